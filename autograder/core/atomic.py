@@ -61,7 +61,10 @@ def open_atomic(path: Path, mode: int = 0o644, *, replace: bool = True) -> Itera
 
 
 def _link(name: str, path: Path) -> bool:
-    """Move a file to `path`, or delete it if `path` exists. Return False without hard links."""
+    """Move a file to `path`, or delete it if `path` exists.
+
+    Return False if the file system has no hard links.
+    """
     try:
         os.link(name, path)
     except FileExistsError:

@@ -92,13 +92,13 @@ class Result:
         return next((v for v in self.verdicts if v.task == task), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the entry of the log."""
+        """Return the result as an entry of the log."""
         stored = {name: value for name, value in asdict(self).items() if name in _STORED}
         return stored | {"verdicts": [v.to_json() for v in self.verdicts], "key": self.key}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Result":
-        """Read what `to_json` returned."""
+        """Create a result from the data that `to_json` returned."""
         return cls(
             student=data["student"],
             unit=data["unit"],

@@ -52,7 +52,7 @@ class Unit:
 
     @property
     def points(self) -> float:
-        """Return the points of the unit."""
+        """Return the sum of the points of all tasks."""
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:

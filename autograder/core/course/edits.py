@@ -1,4 +1,4 @@
-"""Apply the edits of a solution by which wrong and right answers are written, as in a diff."""
+"""Apply edits to a solution. Wrong and right answers can be written as edits, as in a diff."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Replacement(NamedTuple):
 
 
 def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Return the message, and the block of `-` and `+` lines after an empty line."""
+    """Split comments into a message and, after an empty line, a block of `-` and `+` lines."""
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):
         at -= 1

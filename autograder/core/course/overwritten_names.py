@@ -26,7 +26,10 @@ class _Change:
 
 
 class Overwritten:
-    """Record the changes that given cells make to a namespace. Task ids sort in unit order."""
+    """Record the changes that given cells make to a namespace.
+
+    Task ids are compared as text, because they sort in the order of the unit.
+    """
 
     def __init__(self, space: dict[str, Any]) -> None:
         self._space = space

@@ -144,7 +144,7 @@ class Task:
 
     @cached_property
     def wrong(self) -> tuple[Variant, ...]:
-        """Return the answers that must fail, each recognised by its behavior."""
+        """Return the answers that must fail, each recognised by its behaviour."""
         return self._variants("wrong: ")
 
     @cached_property
@@ -203,7 +203,7 @@ class Task:
         return made[self.names[0]]
 
     def has_name(self, name: str) -> bool:
-        """Return True if `name` is the id, the number, or a name that is checked or written."""
+        """Return True if `name` is the id, the number, a checked name or a name of the learner."""
         return name in (self.id, *self.names, *self.learner_names) or name.zfill(2) == self.id[:2]
 
     @cached_property

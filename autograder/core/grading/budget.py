@@ -68,7 +68,7 @@ class Budget:
     Growth laws are "log" and "const" for `span`, and "linear" for `work`.
     `largest` limits the largest array, `peak` all live arrays together, which distinguishes storing
     from recomputing. `products` counts array products, including loop iterations. `block` limits
-    the largest array that is processed at once: a loop over blocks must not have only one block.
+    the largest array that is processed at once, so that a loop cannot process it in one block.
     For sharded programs, `sent` limits the bytes that each device sends and `messages` the number
     of dependent messages.
     `at` sets the sizes at which cost is counted; the default is the upper end of each size.
@@ -110,8 +110,8 @@ class Budget:
 class MeasuredCost:
     """The cost of a program in one measure, and the finding about it.
 
-    `ratio` tells mistakes apart that exceed the same limits: the cost relative to the reference or,
-    for a growth limit, the steepness of the growth.
+    `ratio` is the cost relative to the reference or, for a growth limit, the steepness of the
+    growth. It distinguishes mistakes that exceed the same limits.
     """
 
     measure: str

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The results of running an answer, as data."""
+    """The outputs of an answer on the cases of a check, its costs and properties of its program."""
 
     outputs: Sequence[Any]  # one for each case
     costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points

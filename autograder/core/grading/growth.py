@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import log2
 from typing import Any
 
-MAX_RATIO = 8  # constant factor allowed over the solution's cost and over its growth
+MAX_RATIO = 8  # highest allowed ratio to the cost of the solution, and to its growth
 MAX_STEP = (
     1.1  # factor allowed over a step of the solution; n log n instead of n gives at least 1.17
 )
@@ -62,7 +62,7 @@ def _grows_slowly(
 
 
 def _grows_like(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Compare each step with the solution's, because other sizes may grow as well."""
+    """Compare each step with the solution's, because other sizes may grow at the same time."""
     steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
     return all(
         after * right_before <= MAX_STEP * before * right_after

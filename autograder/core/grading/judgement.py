@@ -1,7 +1,7 @@
 """Turn outputs and costs into a verdict, in the notebook and when grading alike.
 
-Nothing here calls student code: outputs are data. A `Finding` in the place of an output or a cost
-means that there is none, and says why.
+Nothing here calls student code: outputs are data. If there is no output or no cost, a
+`Finding` in its place gives the reason.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def recognise_cost(
         try:
             theirs = judge_function(check, mistake.answer, cases)
         except Exception:
-            continue  # it cannot be exported, so it fails in a different way
+            continue  # a mistake that cannot be exported fails in a different way
         distance = _distance(costs, theirs)
         if distance < (inf if best is None else best[0]):
             best = distance, mistake

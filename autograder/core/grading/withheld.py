@@ -2,8 +2,8 @@
 
 `record_results` runs the solution and the known mistakes on the public inputs and records the right
 values, their shapes and tolerances, the costs, and the output and cost of each mistake.
-`load_results` loads the record into the cache of a check. For an input without a record, an answer
-without any other finding is neither right nor wrong until it is graded.
+`load_results` loads the record into the cache of a check. If some input has no
+record, an answer without a wrong output is judged only by the grader.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from autograder.core.messages.verdict import Finding
 def record_results(check: Check) -> bytes:
     """Return the recorded results of a check as a pickle; its solution must be present.
 
-    A pickle is safe here, because its file contains code as well.
+    A pickle is no additional risk, because the code in the same file is executed anyway.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache

@@ -45,7 +45,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Leaf:
-    """An array whose sizes and range are still text."""
+    """An array whose sizes and range are expressions of names."""
 
     dtype: str
     dims: tuple[Expression, ...]
@@ -54,7 +54,7 @@ class Leaf:
     high: Expression
 
     def spec(self, env: Env) -> ArraySpec:
-        """Return the array spec at these sizes."""
+        """Return the array spec for these values of the names."""
         shape = tuple(int(dim.evaluate(env)) for dim in self.dims)
         return ArraySpec(
             self.dtype, shape, self.how, self.low.evaluate(env), self.high.evaluate(env)
@@ -76,7 +76,7 @@ class Given:
     names: dict[str, Name] = field(default_factory=dict)
 
     def fill(self, env: Env) -> tuple[Any, ...]:
-        """Return the arguments at these sizes: specs for arrays, plain values elsewhere."""
+        """Return the arguments for these values of the names, with specs in place of arrays."""
 
         def leaf(item: Any) -> Any:
             if isinstance(item, Leaf):

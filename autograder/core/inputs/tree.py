@@ -31,7 +31,7 @@ def change(function: Callable[[Any], Any], tree: Any) -> Any:
 
 
 def fill(tree: Any, items: Sequence[Any]) -> Any:
-    """Replace the leaves of a tree with as many items, in order. Raise ValueError otherwise."""
+    """Replace the leaves of a tree with `items`. Raise ValueError if the counts differ."""
     if len(list(leaves(tree))) != len(items):
         raise ValueError(f"{len(items)} items do not fill {structure(tree)}")
     row = iter(items)

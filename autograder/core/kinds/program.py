@@ -134,7 +134,7 @@ PROGRAM = Program()
 
 
 class _Programs:
-    """A function as one program for each signature."""
+    """The programs of a function, one for each signature, and their runs."""
 
     def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
         self.function, self.check, self.kind = function, check, kind

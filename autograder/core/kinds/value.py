@@ -92,7 +92,7 @@ def _describe_near_miss(want: Any, have: Any) -> str:
         return ""
     whole = (
         (ceil(want), round(want)) if want > 1 else ()
-    )  # a fraction that becomes 1 is not rounded
+    )  # rounding a fraction to 1 is a different mistake
     rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:
         return "It is the right number, rounded to too few digits."

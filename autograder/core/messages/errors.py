@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class ReadableError(Exception):
-    """An error whose text is complete: a notebook shows the text without a stack trace."""
+    """An error whose text is written for users. A notebook shows it without a stack trace."""
 
     def _render_traceback_(self) -> list[str]:
         # IPython calls this method to render an exception.
@@ -15,7 +15,7 @@ class ReadableError(Exception):
 
 
 def sentence(error: BaseException) -> str:
-    """Return the text of an error, preceded by its type unless the text is complete without it."""
+    """Return the text of an error, preceded by its type unless it is a ReadableError."""
     return str(error) if isinstance(error, ReadableError) else f"{type(error).__name__}: {error}"
 
 

@@ -196,7 +196,7 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
 
 
 def error_finding(error: BaseException) -> Finding:
-    """Return the finding that reports an error instead of an output."""
+    """Return a finding that explains an error of the student's code, in place of an output."""
     line = student_line(error)
     whole = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()
     text, name = whole[:SHOWN_CHARACTERS], type(error).__name__

@@ -111,7 +111,7 @@ def not_counted(gone: Sequence[str]) -> str:
 
 
 def next_hint(call: str, number: int, count: int) -> str:
-    """Return the last line of a failure, or an empty string after the last hint."""
+    """Return the last line of the report of a failed task, or "" after the last hint."""
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 

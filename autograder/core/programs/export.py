@@ -1,9 +1,10 @@
 """Export a student's function as a program: text without Python that any machine can run.
 
 The text comes from lowering, not from `jax.export`, whose format is readable by other versions of
-JAX and therefore slow to write and to read. Here, the same version does both. Shapes are always
-fixed, and every program is lowered for CPU and CUDA. Symbolic shapes fail for scans, for loops over
-a shape and for `if x.shape[0] > 3`, and the shapes are known when a function is traced.
+JAX and therefore slow to write and to read. Here, the same version of JAX writes and reads the
+text. Shapes are always fixed, and every program is lowered for CPU and CUDA. Symbolic shapes fail
+for scans, for loops over a shape and for `if x.shape[0] > 3`, and the shapes are known when a
+function is traced.
 """
 
 from __future__ import annotations
@@ -190,8 +191,8 @@ def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
 def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
     """Return the jitted function and its arguments if a function does nothing but call it.
 
-    Return None for other functions. Raise StudentError if each call jits a new function: JAX would
-    return the same program if it had traced the function before.
+    Return None for other functions. Raise StudentError if each call jits a new function. Two traces
+    show this: JAX returns the same program for a jitted function that it has traced before.
     """
     try:
         makers = [

@@ -77,8 +77,8 @@ def warm_up() -> None:
 
     Otherwise, each fork would read the metadata of all installed packages to search for device
     plug-ins, and JAX would create a context for each program, which takes a fifth of the time.
-    Recording source lines takes a tenth. Without them, most equal programs have equal bytes even
-    before they are in canonical form.
+    Recording source lines would take another tenth. Without them, most equal programs have equal
+    bytes even before they are in canonical form.
     """
     require()
     jax.config.update("jax_traceback_in_locations_limit", 0)
@@ -229,7 +229,7 @@ _COMPILE_FAST: dict[str, Any] = {
 
 @cache
 def compiler_options(platform: str) -> dict[str, Any]:
-    """Return the compiler options for a platform that this version of XLA knows."""
+    """Return those compiler options for a platform that the installed XLA knows."""
     if platform != "cpu":
         return _KEEP_ROUNDING
     if _is_known(_COMPILE_FAST):

@@ -71,7 +71,10 @@ def _is_declared_associative(op: Any) -> bool:
 
 
 def _is_associative(block: Any) -> bool:
-    """Return True if each result is an associative operation on its own pair, or an argument."""
+    """Return True if each result combines its own pair of arguments associatively.
+
+    Also return True if every result is an argument.
+    """
     args, ends = list(block.arguments), _results(block)
     half = len(args) // 2
     made = _computations(block)

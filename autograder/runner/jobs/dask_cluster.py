@@ -53,12 +53,14 @@ class DaskExecutor:
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """Implement `Executor.run`. If a worker dies, Dask blames all of its queued jobs, so each
-        of them runs again on its own.
+        """Implement `Executor.run`.
+
+        If a worker dies, Dask reports all of its queued jobs as failed, so each of them runs again
+        on its own.
         """
         from distributed import KilledWorker, as_completed
 
-        waiting, out, blamed = deque(jobs), dict[str, Job](), list[Job]()
+        waiting, queued, killed = deque(jobs), dict[str, Job](), list[Job]()
         done = as_completed(loop=self._client.loop)
 
         def submit(job: Job) -> Any:
@@ -67,22 +69,22 @@ class DaskExecutor:
 
         def fill() -> None:
             ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
-            while waiting and len(out) < ahead:
+            while waiting and len(queued) < ahead:
                 job = waiting.popleft()
                 future = submit(job)
-                out[str(future.key)] = job
+                queued[str(future.key)] = job
                 done.add(future)
 
         fill()
         for future in done:
-            job = out.pop(str(future.key))
+            job = queued.pop(str(future.key))
             if isinstance(future.exception(), KilledWorker):
-                blamed.append(job)
+                killed.append(job)
             else:
                 yield job, _result_or_error(future)
             future.release()
             fill()
-        for job in blamed:
+        for job in killed:
             yield job, _result_or_error(submit(job))
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Run jobs: the interface of executors, and local processes as the default."""
+"""The interface of executors, which run jobs, and the two executors of one machine."""
 
 import gc
 import multiprocessing

@@ -13,7 +13,7 @@ _DAY_S = 86_400
 class Evaluator(Process):
     """A process that runs programs.
 
-    The running time of a program is bounded by its counted operations before it runs. The
+    The counted operations of a program are limited before it runs. The
     CPU time is limited as well, in case the count is too low. Idle time is not limited, because a
     program never waits.
     """

@@ -85,7 +85,8 @@ class Judge:
     ) -> list[Verdict]:
         """Return a verdict for each task that a machine judges, in order.
 
-        `done` is called with each verdict. An error is a verdict with the status BROKEN.
+        `done` is called with each verdict. No exception is raised: an internal error gives a
+        verdict with the status BROKEN.
         """
         session = SubmissionSession(submission, self.limits, self.unsafe)
         tasks = self.unit.judged

@@ -57,7 +57,7 @@ class Store:
             return None
 
     def put(self, key: str, verdict: Verdict) -> None:
-        """Store a verdict unless it may depend on chance, such as a time limit."""
+        """Store a verdict unless it may depend on chance, for example on a time limit."""
         chance = any(finding.property == "stopped" for finding in verdict.findings)
         if chance or verdict.status not in _CACHED_STATUSES:
             return

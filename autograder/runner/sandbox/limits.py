@@ -12,8 +12,8 @@ from autograder.core.messages.explain_error import CPU_S
 class Limits:
     """Limits of the steps of a sandbox, and of all steps of a submission.
 
-    The student is responsible for a step that uses `cpu_s` of CPU time or is idle for `idle_s`. A
-    step that is ready to run, but gets too little CPU time within `wall_s`, is an internal error.
+    The student is responsible for a step that uses `cpu_s` of CPU time or is idle for `idle_s`. It
+    is an internal error if a step is ready to run, but gets too little CPU time within `wall_s`.
     Limits that begin with `all` apply to all steps of a submission together, however they end.
     """
 

@@ -9,7 +9,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.runner.submissions.read_file import NeedsReview
 
-ANYBODY = "you"  # the student whose parameters a notebook uses if it knows no name
+ANYBODY = "you"  # the student whose parameters a notebook without a name uses
 
 # Not `\s*`, which takes quadratic time on many empty lines.
 _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 # The form that Colab writes, of any length.
 DATA_IMAGE = re.compile(r"data:image/(?P<kind>\w+);base64,(?P<data>[\w+/=]+)", re.ASCII)
-SAFE_FORMATS = ("png", "jpeg", "gif", "webp")  # formats without scripts or addresses
+SAFE_FORMATS = ("png", "jpeg", "gif", "webp")  # formats without scripts and links
 _KINDS = tuple(f"image/{kind}" for kind in SAFE_FORMATS)
 _DATA = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
@@ -38,7 +38,7 @@ def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
 
 
 def _attached_images(attachments: Any) -> dict[str, str]:
-    """Return each attached image as a data address, by name."""
+    """Return each attached image as a data URL, by name."""
     images = {}
     for name, bundle in attachments.items() if isinstance(attachments, Mapping) else ():
         for kind in _KINDS if isinstance(bundle, Mapping) else ():

@@ -106,7 +106,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
         raise NeedsReview(f"The notebook has more than {CELLS} cells. {_ANSWERS_ONLY}")
-    result, max_chars = [], 2 * len(data)  # an image may be used more often than stored
+    result, max_chars = [], 2 * len(data)  # an image may be embedded more often than it is stored
     for cell in cells:
         if isinstance(cell, dict):
             result.append(_normalize_cell(cell, max_chars))

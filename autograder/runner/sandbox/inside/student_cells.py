@@ -88,7 +88,7 @@ def _assigned_names(code: CodeType) -> set[str]:
 
 
 def error_as_finding(error: BaseException) -> dict[str, Any]:
-    """Return an error as data, explained in plain words."""
+    """Return the finding that explains an error, as data."""
     try:
         fields = asdict(error_finding(error))
         return {
@@ -122,6 +122,6 @@ def _statements(source: str, file: str) -> list[CodeType]:
     whole = compile(tree, file, "exec", flags, dont_inherit=True)
     flags |= (
         whole.co_flags & __future__.annotations.compiler_flag
-    )  # from __future__ import annotations
+    )  # of `from __future__ import annotations` in the cell
     parts = [ast.Module([statement], []) for statement in tree.body]
     return [compile(part, file, "exec", flags, dont_inherit=True) for part in parts]

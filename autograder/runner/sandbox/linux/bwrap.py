@@ -12,7 +12,7 @@ from autograder.runner.sandbox.sandbox_errors import NoSandbox
 
 PACKAGE = Path(__file__).resolve().parents[3]
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
-# Parts of an interpreter's folder. The folder itself may be the course's, with the solutions.
+# Only these parts of an interpreter's folder are bound. The folder may contain the solutions.
 _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
 # Created for the server, and again for each of its forks.
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")

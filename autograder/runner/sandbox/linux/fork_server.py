@@ -229,7 +229,7 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
             close_servers()
             try:
                 _servers[key] = Server(argv, unsafe)
-            except FileNotFoundError as error:  # it existed before
+            except FileNotFoundError as error:  # a file of the command has been removed since
                 bwrap.bwrap.cache_clear()  # the next attempt searches again
                 raise SandboxError(
                     f"{error.filename} no longer exists; restore it and grade again"
