@@ -14,7 +14,7 @@ from autograder import Status, Verdict
 from autograder.core.grading.check import Check
 from autograder.core.grading.show_values import format_distinct
 from autograder.core.kinds.value import VALUE
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
@@ -272,10 +272,10 @@ def test_rounding_of_a_square_root_is_shown(make_plan: MakePlan) -> None:
 
 def test_misspelled_function_suggests_the_name() -> None:
     others = ["jnp", "no_negativ", "np", "places"]
-    assert undefined("no_negatives", others).message == (
+    assert undefined_finding("no_negatives", others).message == (
         "`no_negatives` is not defined. Rename `no_negativ` to `no_negatives`."
     )
-    assert "keep the name" in undefined("no_negatives", ["jax"]).message
+    assert "keep the name" in undefined_finding("no_negatives", ["jax"]).message
 
 
 MISTAKE = """

@@ -38,13 +38,13 @@ def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
     for offset, old, new in _replacements(block):
         places = [at for at in range(len(before)) if old and before[at : at + len(old)] == old]
         if len(places) != 1 or places[0] < done:
-            raise CourseError(*_refused(old, len(places)), path, line + offset)
+            raise CourseError(*_explain_mismatch(old, len(places)), path, line + offset)
         after += before[done : places[0]] + new
         done = places[0] + len(old)
     return "\n".join(after + before[done:])
 
 
-def _refused(old: list[str], places: int) -> tuple[str, str]:
+def _explain_mismatch(old: list[str], places: int) -> tuple[str, str]:
     if not old:
         mend = "Add the line before or after them to the edit, once with `-` and once with `+`."
         return "The edit adds lines, but it does not say where.", mend

@@ -27,8 +27,8 @@ def plan(task: Task, student: str = "you") -> Check:
         raise CourseError("Prose is read by a person; it has no check.", path=task.path)
     declared: dict[str, Any] = {}
 
-    def check(*things: Any, **words: Any) -> None:
-        declared.update({key: words[key] for key in DECLARED if key in words})
+    def check(*args: Any, **keywords: Any) -> None:
+        declared.update({key: keywords[key] for key in DECLARED if key in keywords})
 
     with drawing_for(student):
         space = answer_space(task, "" if task.withheld else task.solution)

@@ -12,9 +12,9 @@ import numpy as np
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
 from autograder.core.grading.show_values import (
+    array_type,
     format_distinct,
     is_shortened,
-    kind,
     show,
     to_float64,
     type_name,
@@ -27,7 +27,7 @@ from autograder.core.grading.structure_hints import (
     get_path,
     wrong_structure,
 )
-from autograder.core.inputs.tree import change, leaves, structure
+from autograder.core.inputs.tree import leaves, map_leaves, structure
 from autograder.core.messages.explain_error import WIDE
 from autograder.core.messages.verdict import Finding
 from autograder.core.programs.device_copies import TWO, is_conflict
@@ -42,7 +42,7 @@ DEFAULT_TOLERANCE = 1e-6  # for plain functions: rounding of a few float32 opera
 def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
     """Return each leaf's path with its dtype and shape, or with its type if it is not an array."""
     return [
-        (path, kind(leaf) if hasattr(leaf, "dtype") else type(leaf).__name__)
+        (path, array_type(leaf) if hasattr(leaf, "dtype") else type(leaf).__name__)
         for path, leaf in leaves(tree)
     ]
 
@@ -69,13 +69,13 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
     if structure(want) != structure(have) or not all_arrays(have):
         return _compare_copies(want, have) or wrong_structure(ANSWER, want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
-        correct = kind(spec)
+        correct = array_type(spec)
         if spec.shape != array.shape:
             message = f"{_where(path)}The shape is wrong.{_shape_advice(spec, array)}"
-            return Finding("shape", False, message, correct, kind(array))
+            return Finding("shape", False, message, correct, array_type(array))
         if spec.dtype != array.dtype:
             message = f"{_where(path)}The dtype is wrong. {_dtype_advice(spec, array)}"
-            return Finding("dtype", False, message, correct, kind(array))
+            return Finding("dtype", False, message, correct, array_type(array))
     return None
 
 
@@ -104,7 +104,7 @@ def _arrays_to_tuples(want: Any, have: Any) -> Any:
     return (*map(_arrays_to_tuples, want, have), *have[len(want) :])
 
 
-def _overflowed(want: Any, have: Any) -> bool:
+def _is_overflow(want: Any, have: Any) -> bool:
     """Return True if a whole number differs by a 32-bit overflow."""
 
     def whole(item: Any) -> bool:
@@ -124,7 +124,7 @@ def _shape_advice(spec: Any, array: Any) -> str:
             " You returned a single number. To get one result per entry, use `vmap` or `axis=`; "
             "the second result of `scan`, `[1]`, has one entry per step."
         )
-    if array.size == spec.size and _squeezed(array.shape) != _squeezed(spec.shape):
+    if array.size == spec.size and _long_axes(array.shape) != _long_axes(spec.shape):
         return " The number of elements is right, but the axes are not: use `.reshape`."
     if array.ndim + 1 == spec.ndim:
         return (
@@ -136,7 +136,7 @@ def _shape_advice(spec: Any, array: Any) -> str:
     return ""
 
 
-def _squeezed(shape: Sequence[int]) -> list[int]:
+def _long_axes(shape: Sequence[int]) -> list[int]:
     """Return the lengths of the axes that are longer than 1."""
     return [length for length in shape if length != 1]
 
@@ -170,7 +170,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
     """
     trees = [_lists_to_tuples(expected.values), _lists_to_tuples(output)]
     if expected.tolerance is None:
-        trees.append(change(lambda _: 0, trees[0]))
+        trees.append(map_leaves(lambda _: 0, trees[0]))
     else:
         trees.append(_lists_to_tuples(expected.tolerance))
     rows = zip(*map(_leaves, trees), strict=True)
@@ -234,7 +234,7 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
                 if problem == "values"
                 else (type_name(one), show(other))
             )
-            message = f"{subject} is not right." + (f" {WIDE}" if _overflowed(one, other) else "")
+            message = f"{subject} is not right." + (f" {WIDE}" if _is_overflow(one, other) else "")
             message += list_words(want, one, other)
             return Finding(problem, False, message, *texts)
     return None

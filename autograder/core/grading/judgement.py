@@ -77,7 +77,7 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     """Return the verdict on an answer. With a budget, right values earn half of the points."""
     run = [*cases, *(case for case, _ in evidence.series)]
     outputs = [*evidence.outputs, *(output for _, output in evidence.series)]
-    outputs = [_unfinished(check, out) or out for out in outputs]
+    outputs = [_find_stub(check, out) or out for out in outputs]
     failed = judge_values(check, run, outputs)
     low_precision = find_low_precision(check, evidence, right=failed is None)
     if failed:
@@ -219,7 +219,7 @@ def _wide(check: Check, evidence: Evidence) -> Finding | None:
     return Finding("wide", False, WIDE, f"at most {most} bits per number", ", ".join(dtypes))
 
 
-def _unfinished(check: Check, output: Any) -> Finding | None:
+def _find_stub(check: Check, output: Any) -> Finding | None:
     """Return a finding if the answer, or one of its values, is still `...`."""
     items = output if isinstance(output, tuple) else (output,)
     missing = [index for index, item in enumerate(items) if item is ...]

@@ -25,12 +25,12 @@ def dtype_name(dtype: np.dtype[Any]) -> str:
     return NAMES.get(dtype) or long.get(str(dtype), str(dtype))
 
 
-def kind(array: Any) -> str:
+def array_type(array: Any) -> str:
     """Return the type of an array or array description, such as `f32[2, 3]`."""
     return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
 
 
-def number(value: Any) -> str:
+def format_number(value: Any) -> str:
     """Format a number with six significant digits, and whole numbers as 3 instead of 3.0."""
     value = float(value)
     if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
@@ -54,7 +54,7 @@ def is_shortened(value: Any) -> bool:
     return int(np.size(value)) > ENTRIES
 
 
-def show(value: Any, digits: Callable[[Any], str] = number) -> str:
+def show(value: Any, digits: Callable[[Any], str] = format_number) -> str:
     """Format any output or argument; `digits` formats the numbers of an array."""
     text = _text(value, digits)
     return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} ..."
@@ -66,14 +66,20 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
     if isinstance(value, dict):
         return _mapping((key, show(item, digits)) for key, item in value.items())
     if isinstance(value, tuple | list):
-        inner = _joined(show(item, digits) for item in value)
+        inner = _join_parts(show(item, digits) for item in value)
         if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
             inner = inner[: 3 * WIDTH] + " ..."
         comma = "," if len(value) == 1 else ""
         return f"({inner}{comma})" if isinstance(value, tuple) else f"[{inner}]"
     if isinstance(value, float):
         whole = value.is_integer() and abs(value) < EXACT
-        return str(int(value)) if whole else f"{value:.10g}" if digits is number else repr(value)
+        return (
+            str(int(value))
+            if whole
+            else f"{value:.10g}"
+            if digits is format_number
+            else repr(value)
+        )
     text = repr(value)
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
 
@@ -81,11 +87,13 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
 def _mapping(items: Iterable[tuple[Any, str]]) -> str:
     """Format a mapping; a key is written on one line and cut after WIDTH characters."""
     return (
-        "{" + _joined(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items) + "}"
+        "{"
+        + _join_parts(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items)
+        + "}"
     )
 
 
-def _joined(parts: Iterable[str]) -> str:
+def _join_parts(parts: Iterable[str]) -> str:
     """Join the first MAX_CHARS characters of `parts`, without formatting the rest."""
     joined: list[str] = []
     length = 0
@@ -100,7 +108,7 @@ def _joined(parts: Iterable[str]) -> str:
 def type_name(leaf: Any) -> str:
     """Describe the type of a leaf."""
     if hasattr(leaf, "dtype"):
-        return kind(leaf)
+        return array_type(leaf)
     if isinstance(leaf, bool):
         return "True or False"
     names = {str: "text", int: "a number", float: "a number", type(None): "None"}
@@ -129,13 +137,13 @@ def to_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 
 def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
-    name = kind(array)
+    name = array_type(array)
     if prod(min(n, 2 * EDGE) for n in array.shape) > 4 * ENTRIES:  # too many axes to shorten each
         array = array.reshape(-1)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]
     real = array.dtype.kind not in "biu"
-    if real and digits is number:
+    if real and digits is format_number:
         array = to_float64(array)
     if not array.shape:
         return f"{name} {array.item() if array.dtype.kind == 'b' else digits(array[()])}"

@@ -27,7 +27,7 @@ from autograder.core.grading.mistakes import (
 )
 from autograder.core.grading.reference_answer import expect
 from autograder.core.inputs.cases import Case
-from autograder.core.inputs.tree import change
+from autograder.core.inputs.tree import map_leaves
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Finding
 
@@ -88,7 +88,7 @@ def _without_jax(expected: Expected) -> Expected:
     """Replace JAX objects, which can be unpickled only by the same version of JAX."""
     if expected.arrays is None:
         return expected
-    forms = change(
+    forms = map_leaves(
         lambda spec: SimpleNamespace(shape=spec.shape, dtype=np.dtype(spec.dtype)), expected.arrays
     )
     return replace(expected, arrays=forms)
@@ -107,7 +107,7 @@ def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     ]
     if not check.kind.compiled:
         return outputs
-    return [out if isinstance(out, Finding) else change(np.asarray, out) for out in outputs]
+    return [out if isinstance(out, Finding) else map_leaves(np.asarray, out) for out in outputs]
 
 
 def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:

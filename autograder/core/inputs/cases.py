@@ -15,7 +15,7 @@ import numpy as np
 
 from autograder.core.inputs.generator import PUBLIC, ArraySpec, Draw, Stream, round_to_three_digits
 from autograder.core.inputs.input_spec import Given, Name
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 
 LARGEST = 16  # largest size of arrays whose values are shown to students
@@ -62,7 +62,7 @@ def make_case(
     public: bool,
 ) -> Case:
     """Fill the arrays of a signature."""
-    args = change(
+    args = map_leaves(
         lambda leaf: leaf.draw(stream) if isinstance(leaf, ArraySpec) else leaf, signature
     )
     return Case(signature, args, env, names, public)

@@ -18,10 +18,10 @@ from autograder.core.grading.run_series import run_series
 from autograder.core.grading.tolerance import measure_tolerance, tolerance_from_values
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
-from autograder.core.inputs.tree import change, fill, leaves, structure
+from autograder.core.inputs.tree import fill, leaves, map_leaves, structure
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.explain_error import error_finding
-from autograder.core.messages.report import not_counted
+from autograder.core.messages.report import values_only_note
 from autograder.core.messages.verdict import Finding
 from autograder.core.programs.trip_counts import Counts, record_counts
 
@@ -35,13 +35,13 @@ class Program(Kind):
     compiled: ClassVar[bool] = True
 
     def run_trusted(self, function: Any, case: Case) -> Any:
-        return _compiled(function, key_of(case))(case.inputs)
+        return _compile(function, key_of(case))(case.inputs)
 
     def expected(self, check: Check, case: Case) -> Expected:
-        form = _abstract(check.reference, key_of(case))
+        form = _result_shapes(check.reference, key_of(case))
         if check.law is not None:
             return Expected(None, form)
-        values = change(np.asarray, super().expected(check, case).values)
+        values = map_leaves(np.asarray, super().expected(check, case).values)
         _check_spec_shapes(check, values, form)
         return Expected(
             values, form, None if check.exact else measure_tolerance(check, case, values, form)
@@ -59,7 +59,7 @@ class Program(Kind):
             tolerance = own  # the right values are whole, or have other shapes or dtypes
         else:  # the values of a mistake may be much larger than the right ones
             largest = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (tolerance, own)))
-            tolerance = change(lambda _: next(largest), tolerance)
+            tolerance = map_leaves(lambda _: next(largest), tolerance)
         target = replace(expected, values=one, tolerance=tolerance)
         return arrays(target, other, nan_is_nan=True) is None
 
@@ -113,10 +113,12 @@ class Program(Kind):
         if not MISSING:
             return _Programs(answer, check, self).evidence(cases)
         if self.multi_device:  # JAX cannot run it on a single device
-            raise CourseError(not_counted(MISSING))
+            raise CourseError(values_only_note(MISSING))
         # The installed JAX lacks the APIs that counting needs: judge only the values.
         run = self.runner(check, answer)
-        return Evidence([run(case) for case in cases], notes=(not_counted(MISSING),), counted=False)
+        return Evidence(
+            [run(case) for case in cases], notes=(values_only_note(MISSING),), counted=False
+        )
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
         """Return a function that jits the answer, without exporting it."""
@@ -227,14 +229,14 @@ def _is_whole(tree: Any) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _compiled(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
+def _compile(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
     from autograder.core.programs.export import compile_function
 
     return compile_function(function, signature.tree)
 
 
 @lru_cache(maxsize=256)
-def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
+def _result_shapes(function: Callable[..., Any], signature: Signature) -> Any:
     import jax
 
     from autograder.core.programs.export import bind_static_arguments, specs
@@ -243,7 +245,7 @@ def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
 
 
 def _check_spec_shapes(check: Check, values: Any, form: Any) -> None:
-    have, want = change(np.shape, values), change(lambda spec: spec.shape, form)
+    have, want = map_leaves(np.shape, values), map_leaves(lambda spec: spec.shape, form)
     if structure(values) != structure(form) or have != want:
         problem = f"{check.task}: the spec and the solution return arrays of different shapes."
         raise CourseError(problem, f"The spec returns {have}, the solution {want}.")

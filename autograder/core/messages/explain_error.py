@@ -238,7 +238,7 @@ def stub_finding() -> Finding:
     return Finding("stub", False, "There is no answer yet: the cell above still contains the stub.")
 
 
-def undefined(name: str, others: Iterable[str] = ()) -> Finding:
+def undefined_finding(name: str, others: Iterable[str] = ()) -> Finding:
     """Return the finding for a name that the notebook does not define."""
     near = get_close_matches(name, [other for other in others if other.isidentifier()], n=1)
     words = f"`{name}` is not defined. Run the cell that defines it, and keep the name."

@@ -72,7 +72,7 @@ def _block(finding: Finding) -> str:
     for label, name in LABELS:
         if text := getattr(finding, name):
             label = "at" if name == "got" and finding.property in CRASHES else label
-            lines.append(_labelled(label, text))
+            lines.append(_label(label, text))
     return "\n".join(line for line in lines if line)
 
 
@@ -81,7 +81,7 @@ def _mistake(place: int, finding: Finding) -> str:
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
-def _labelled(label: str, text: str) -> str:
+def _label(label: str, text: str) -> str:
     """Return an indented text with its label in the first line."""
     first, *rest = text.splitlines()
     return "\n".join([f"  {label:<9} {first}", *(" " * 12 + line for line in rest)])
@@ -102,7 +102,7 @@ def no_hints(task: str) -> str:
     return f"{task} has no hints."
 
 
-def not_counted(gone: Sequence[str]) -> str:
+def values_only_note(gone: Sequence[str]) -> str:
     """Return the note of a check that could compare only values."""
     return (
         f"Only values were compared: this JAX lacks {', '.join(gone)}, which the cost count needs. "

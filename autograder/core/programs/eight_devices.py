@@ -131,7 +131,7 @@ class Sharded:
     def run(self, inputs: Sequence[Any]) -> RunResult:
         """Run the program on all devices. Raise StudentError if a loop exceeds its limit."""
         ran = self._program.run(inputs)
-        return replace(ran, results=self._merged(ran.results, are_integers(inputs)))
+        return replace(ran, results=self._merge(ran.results, are_integers(inputs)))
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Return a sentence about the origin of the first element that is not finite."""
@@ -141,9 +141,9 @@ class Sharded:
         """Return the results for each selection of `values` whose types match the inputs."""
         made = self._program.run_call(values)
         exact = are_integers([value for value in values if not isinstance(value, str)])
-        return [self._merged(results, exact) for results in made]
+        return [self._merge(results, exact) for results in made]
 
-    def _merged(self, results: Sequence[Any], exact: bool) -> list[Any]:
+    def _merge(self, results: Sequence[Any], exact: bool) -> list[Any]:
         row = iter(results)
         return [merge_copies(list(islice(row, count)), exact) for count in self._copies]
 

@@ -19,7 +19,7 @@ import numpy as np
 from jax.extend.core import jaxpr_as_fun
 
 from autograder.core.inputs.generator import DTYPES, ArraySpec
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import NONE, NOTHING
 from autograder.core.programs.canonical import PLATFORMS
@@ -63,7 +63,9 @@ def bind_static_arguments(
 
     def call(*arrays: Any) -> Any:
         row = iter(arrays)
-        args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+        args = map_leaves(
+            lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature
+        )
         return _without_named_tuples(function(*args))
 
     return call
@@ -171,7 +173,7 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
     programs in a series of calls is the number of compilations.
     """
     row = iter(specs(signature))
-    args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+    args = map_leaves(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
     with jax.enable_x64(False):
         if not hasattr(function, "lower"):
             strings = [

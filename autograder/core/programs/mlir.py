@@ -252,11 +252,11 @@ def compile_text(text: str, platform: str) -> Any:
     if platform == "cpu":
         # Testing the options takes as long as a compilation, in each process that runs programs.
         with suppress(RuntimeError):
-            return _compiled(text, platform, _KEEP_ROUNDING | _COMPILE_FAST)
-    return _compiled(text, platform, compiler_options(platform))
+            return _compile(text, platform, _KEEP_ROUNDING | _COMPILE_FAST)
+    return _compile(text, platform, compiler_options(platform))
 
 
-def _compiled(text: str, platform: str, chosen: dict[str, Any]) -> Any:
+def _compile(text: str, platform: str, chosen: dict[str, Any]) -> Any:
     client = get_backend(platform)
     options = CompileOptions()
     options.num_replicas = options.num_partitions = 1

@@ -106,7 +106,7 @@ class Program:
         """Run the compiled program. Raise StudentError if a loop exceeds its limit."""
         if not self._matches(inputs):  # XLA would check only the number of bytes
             raise StudentError("refused", FORGED)
-        arrays = mlir.execute(self._compiled, inputs)
+        arrays = mlir.execute(self._executable, inputs)
         rounds = self._checked_trip_counts(arrays.pop().tolist()) if self._has_counters else {}
         return RunResult(arrays, rounds)
 
@@ -177,7 +177,7 @@ class Program:
         return max(1, min(MAX_ITERATIONS, (EFFORT - least) // max(once - least, 1)))
 
     @cached_property
-    def _compiled(self) -> Any:
+    def _executable(self) -> Any:
         text, limit = self.text, self._iteration_limit
         if self._has_counters:
             limits = [self._static_trip_counts.get(loop, limit) for loop in range(self._loops)]

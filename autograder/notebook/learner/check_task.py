@@ -20,7 +20,7 @@ from autograder.core.grading.judgement import (
 )
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed, CourseError
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.core.messages.waiting import print_if_slow
 from autograder.notebook.learner.cost_summary import cost_summary
@@ -87,7 +87,7 @@ def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
         return task.judged_function(space[task.names[0]])
     written = {name: space[name] for name in task.learner_names if name in space}
     if not written:
-        raise CheckFailed(undefined(task.learner_names[0], space).message)
+        raise CheckFailed(undefined_finding(task.learner_names[0], space).message)
     return task.judged_function(next(iter(written.values())), **written)
 
 
@@ -97,7 +97,7 @@ def _judge(task: Task, answer: Any) -> Verdict:
         return verdict_at_home(plan, answer)
     for name in task.names:
         if (now := kernel.renamed(name)) is not None:
-            return judge_outputs(plan, plan.cases()[:1], Evidence([undefined(name, now)]))
+            return judge_outputs(plan, plan.cases()[:1], Evidence([undefined_finding(name, now)]))
     with kernel.names_at(task.id):
         return verdict_at_home(plan, answer)
 

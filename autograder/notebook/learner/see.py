@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.core.course.task import Task
 from autograder.core.grading.budget import MEASURES
 from autograder.core.inputs.generator import ArraySpec
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed, sentence
 from autograder.core.messages.verdict import Verdict
@@ -85,7 +85,7 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
         exported = check.kind.export(answer, case.signature)
         runs = check.kind.program(exported.artifact).runs([case.inputs])
     arrays = iter(case.inputs)
-    args = change(
+    args = map_leaves(
         lambda leaf: next(arrays) if isinstance(leaf, ArraySpec) else leaf, case.signature
     )
     static = [

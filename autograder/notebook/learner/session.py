@@ -66,7 +66,7 @@ class Session:
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:
-            if any(map(task.called, names)):
+            if any(map(task.has_name, names)):
                 return task
         choices = [name for task in self.unit.tasks for name in task.learner_names]
         if not (target is None or callable(target) or isinstance(target, str)):

@@ -50,10 +50,10 @@ def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
     """Call the function on each case. After a call that ended the process, repeat its finding."""
     outputs: list[Any] = []
     for case in cases:
-        outputs.append(outputs[-1] if _ended(outputs) else call(case))
+        outputs.append(outputs[-1] if _has_ended(outputs) else call(case))
     return Evidence(outputs)
 
 
-def _ended(outputs: Sequence[Any]) -> bool:
+def _has_ended(outputs: Sequence[Any]) -> bool:
     last = outputs[-1] if outputs else None
     return isinstance(last, Finding) and last.property in FINAL

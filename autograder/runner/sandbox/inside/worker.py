@@ -30,7 +30,7 @@ from autograder.core.grading.device import Handle
 from autograder.core.grading.plain_data import as_data
 from autograder.core.inputs.student_parameters import figures, name_student
 from autograder.core.messages.errors import StudentError
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.core.programs.export import Exported, export_call, export_program
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import child
@@ -191,7 +191,7 @@ def main(sock: socket.socket) -> None:
     def answer(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
         missing = [n for n in request.get("names", []) if n not in space]
         if missing:
-            return {"error": asdict(undefined(missing[0], [str(key) for key in space]))}, []
+            return {"error": asdict(undefined_finding(missing[0], [str(key) for key in space]))}, []
         if request["op"] == "play":
             return play(space, request, blobs, ask)
         return OPERATIONS[request["op"]](space, request, blobs)
