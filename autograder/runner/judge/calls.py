@@ -47,7 +47,7 @@ def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidenc
 
 
 def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """Call the function on each case. After a call that ended the process, repeat its finding."""
+    """Call the function on each case. After a call with a FINAL finding, repeat that finding."""
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _has_ended(outputs) else call(case))

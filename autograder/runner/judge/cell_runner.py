@@ -13,7 +13,7 @@ from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
 
-# At most this many extra cells may end the worker. The number of answers is limited anyway.
+# After this many extra cells have ended the worker, the other extra cells are skipped.
 EXTRA_STOPS = 2
 
 
@@ -67,7 +67,7 @@ class Runner(Process):
                     self.errors[piece.task] = Finding("stopped", False, str(stop))
                 return False
             if piece.role == "answer":
-                self._read(piece.task, reply)
+                self._read_failures(piece.task, reply)
         return True
 
     def _required_names(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
@@ -80,7 +80,7 @@ class Runner(Process):
             return required_names[piece.task], names
         return (), ()  # an extra cell may replace a stub, even after a failed statement
 
-    def _read(self, task: str, reply: dict[str, Any]) -> None:
+    def _read_failures(self, task: str, reply: dict[str, Any]) -> None:
         """Read the failures in the cell of an answer from untrusted data."""
         failed = reply.get("failed")
         findings = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []

@@ -21,7 +21,7 @@ from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import Reply
 
-FINAL = ("stopped", "long")  # after these, the program is not run again
+FINAL = ("stopped", "long")  # properties after which nothing more is run for the task
 # Results larger than this multiple of the expected size are not sent.
 _MORE, _LEAST = 4, 1 << 20
 

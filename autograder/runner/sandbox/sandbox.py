@@ -53,8 +53,9 @@ class _StepGuard:
     def end(self) -> None:
         """Charge the time since the last measurement, after the answer has arrived.
 
-        The process may have slept in this time, which a measurement now may not show. Therefore, a
-        short interval is charged in any case, even if a busy machine has delayed the measurement.
+        The process may have slept in this time, which a measurement now cannot show. Therefore, the
+        time is added to `unmeasured_s`, but only up to a short interval, because a busy machine may
+        have delayed the measurement.
         """
         unmeasured_s = time.monotonic() - self.measured_at
         self.account.unmeasured_s += min(unmeasured_s, _SHORT_S)
@@ -89,8 +90,8 @@ class _StepGuard:
         return used, processes
 
     def _enforce_limits(self, used: Usage, new_processes: int) -> None:
-        limits, burned_s = self.limits, used.cpu_s - self.cpu_at_start_s
-        if burned_s > limits.cpu_s:
+        limits, used_cpu_s = self.limits, used.cpu_s - self.cpu_at_start_s
+        if used_cpu_s > limits.cpu_s:
             raise StudentCodeStopped(still_running(limits.cpu_s))
         if self.idle_s > limits.idle_s:
             raise StudentCodeStopped(
@@ -102,9 +103,9 @@ class _StepGuard:
         if self.measured_at - self.started_at > limits.wall_s:
             if new_processes > limits.processes:  # each too short to be measured
                 raise StudentCodeStopped("The code kept starting new processes and did not end.")
-            if burned_s > limits.cpu_s / 2:  # it received enough CPU time
+            if used_cpu_s > limits.cpu_s / 2:  # it received enough CPU time
                 raise StudentCodeStopped(
-                    f"The code is too slow: it used {burned_s:.0f} s of CPU time."
+                    f"The code is too slow: it used {used_cpu_s:.0f} s of CPU time."
                 )
             raise SandboxError("the machine was too busy to run a step; it is queued again")
 
