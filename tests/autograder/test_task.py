@@ -108,13 +108,13 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("    ### BEGIN SOLUTION\n", "", "    ### END", "is where the other marker is expected"),
         ("    ### END SOLUTION\n", "", "    ### BEGIN", "The solution does not end."),
         ("# %% check", "# %% given", "# ---", "There are 0 check cells."),
-        (TURN, "def (\n", "def (", "Not Python"),
+        (TURN, "def (\n", "def (", "Invalid Python"),
         ("check(\n    move_points,", "print(\n    move_points,", "import numpy", "`check` 0 times"),
-        ("check(\n    move_points,", "check(\n", "check(", "`check` is called with nothing"),
+        ("check(\n    move_points,", "check(\n", "check(", "`check` is called without anything"),
         (OLD + NEW, "", "# The rows", "The cell `wrong: not_transposed` has no answer."),
         (OLD, "", NEW, "The edit adds lines, but it does not say where."),
-        (OLD, OLD.replace("-  ", "-"), "# -  return", "right after the `-`."),
-        (NEW, NEW.replace("points", "("), OLD, "Not Python"),
+        (OLD, OLD.replace("-  ", "-"), "# -  return", "right after each `-`."),
+        (NEW, NEW.replace("points", "("), OLD, "Invalid Python"),
     ],
 )
 def test_malformed_file_reports_line_and_remedy(
