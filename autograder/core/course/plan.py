@@ -106,7 +106,7 @@ def run(space: dict[str, Any], source: str, place: Place) -> None:
 def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> Any:
     missing = [name for name in task.names if name not in space]
     if missing:
-        problem = f"This answer does not define {', '.join(missing)}, which the check cell names."
+        problem = f"This answer does not define {', '.join(missing)}, which the check names."
         mend = "Use the same names in both cells."
         raise CourseError(problem, mend, *(place or _answer_place(task)))
     return task.judged_function(task.kind.read_answer(task.names, space))
