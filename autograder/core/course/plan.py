@@ -88,9 +88,8 @@ def run(space: dict[str, Any], source: str, place: Place) -> None:
     path, line = place
     try:
         code = "\n" * (line - 1) + source
-        exec(
-            compile(code, str(path), "exec", dont_inherit=True), space
-        )  # without the __future__ of this module
+        # `dont_inherit` keeps the __future__ imports of this module out of the code.
+        exec(compile(code, str(path), "exec", dont_inherit=True), space)
     except CourseError as error:
         raise CourseError(error.problem, error.mend, path, line) from error
     except Exception as error:

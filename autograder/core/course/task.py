@@ -63,7 +63,7 @@ class Task:
     minutes: int
     star: bool
     hints: tuple[str, ...]
-    rubric: tuple[tuple[float, str], ...]  # of prose: points, and what earns them
+    rubric: tuple[tuple[float, str], ...]  # for prose: points, and what earns them
     choices: tuple[str, ...]  # parts of the solution in which a mutant may pass
     cells: tuple[Cell, ...]
     digest: str
@@ -215,9 +215,8 @@ class Task:
 
     def plan(self, student: str = "you") -> Check:
         """Run the cells of the task, which are trusted, and return the check that they declare."""
-        from autograder.core.course.plan import (
-            plan,
-        )  # imports JAX, which reading a task does not need
+        # Imported only here, because it imports JAX, which reading a task does not need.
+        from autograder.core.course.plan import plan
 
         return plan(self, student)
 
@@ -290,12 +289,8 @@ def _check_cells(task: Task) -> None:
         if not task.kind.judged or cell.title == "[markdown]":
             continue
         _check_syntax(cell.source, cell.path, cell.line)
-    _ = (
-        task.stub,
-        task.names,
-        task.wrong,
-        task.right,
-    )  # report malformed cells now, not during class
+    # Report malformed cells now, not during class.
+    _ = task.stub, task.names, task.wrong, task.right
 
 
 def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> None:
@@ -311,9 +306,8 @@ def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> No
 
 
 def _names(cell: Cell, path: Path) -> tuple[str, ...]:
-    from autograder.core.grading.check import (
-        DECLARED,  # imported by the task's kind anyway, but not needed to list units
-    )
+    # Imported only here, because listing units does not need it.
+    from autograder.core.grading.check import DECLARED
 
     calls = [
         node

@@ -199,7 +199,7 @@ class Kind:
     """
 
     name: ClassVar[str]
-    description: ClassVar[str]  # for readers of the book
+    description: ClassVar[str]  # shown to readers of the book
     judged: ClassVar[bool] = True  # False: the answer is prose, which a person grades
     takes_inputs: ClassVar[bool] = True  # the answer is a function, called with inputs from `given`
     compiled: ClassVar[bool] = False  # each signature is compiled to a program that has a cost

@@ -21,8 +21,8 @@ class Evidence:
     costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points
     programs: int | None = None  # distinct programs over check.calls
     notes: tuple[str, ...] = ()
-    digest: str = ""  # of the program
-    dtypes: frozenset[str] = frozenset()  # used by the program, as MLIR element types
+    digest: str = ""  # the digest of the program
+    dtypes: frozenset[str] = frozenset()  # the MLIR element types that the program uses
     sums: frozenset[str] = frozenset()  # the dtypes that it accumulates in
     origin: str = ""  # the cause of the first entry that is not finite, on a public case
     series: Sequence[tuple[Case, Any]] = ()  # the calls of check.series with their outputs

@@ -141,7 +141,7 @@ class _Programs:
     def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
         self.function, self.check, self.kind = function, check, kind
         self.programs: dict[str, Any] = {}  # a program or a finding
-        self.trees: dict[str, Any] = {}  # of the results of each program
+        self.trees: dict[str, Any] = {}  # the tree of the results of each program
         self.runs: dict[str, list[Counts]] = {}
         self.notes: tuple[str, ...] = ()
 

@@ -90,9 +90,8 @@ def _describe_near_miss(want: Any, have: Any) -> str:
         return "Its magnitude is right, but its sign is not."
     if min(want, have) < 0:
         return ""
-    whole = (
-        (ceil(want), round(want)) if want > 1 else ()
-    )  # rounding a fraction to 1 is a different mistake
+    # A fraction is never reported as rounded to 1.
+    whole = (ceil(want), round(want)) if want > 1 else ()
     rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:
         return "It is the right number, rounded to too few digits."

@@ -14,7 +14,7 @@ class Status(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     NOT_RUN = "not run"
-    LATER = "later"  # at home, if the solution is withheld
+    LATER = "later"  # only in a notebook whose solution is withheld
     BROKEN = "broken"
 
 

@@ -32,7 +32,7 @@ NO_64_BITS = (
     "You asked for a 64-bit type such as float64. JAX computes in 32 bits unless `jax_enable_x64` "
     "is set, and it is not set here, so the result has no more digits."
 )
-NOTE_CHARACTERS = 200  # of a warning, in a note
+NOTE_CHARACTERS = 200  # limit for the text of a warning in a note
 PRINT_REMOVED = "`jax.debug.print` was removed for the check: a finished program does not print."
 RETURN_ARRAYS = "Return arrays, or dicts, tuples and lists of arrays."
 RECOMPILES = (
@@ -210,9 +210,8 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
     inputs = set(map(id, traced.jaxpr.invars))
     if len(calls) != 1 or not _jitted_programs(calls):
         return None
-    if (
-        not {id(value) for value in calls[0].invars} <= inputs
-    ):  # it computes an argument, for example with `jnp.pad`
+    # The function may compute an argument of the call, for example with `jnp.pad`.
+    if not {id(value) for value in calls[0].invars} <= inputs:
         return None
     if [*map(id, calls[0].outvars)] != [*map(id, traced.jaxpr.outvars)]:
         return None

@@ -82,7 +82,7 @@ def warm_up() -> None:
     """
     require()
     jax.config.update("jax_traceback_in_locations_limit", 0)
-    shared = context()  # for all forks; a context starts no thread before its first use
+    shared = context()  # shared by all forks; a context starts no thread before its first use
     # If one of these names changes, only the saved time is lost. A test checks the names.
     for module in ("jax._src.interpreters.mlir", "jax.interpreters.mlir"):
         vars(import_module(module))["make_ir_context"] = lambda: shared
@@ -204,10 +204,9 @@ def is_splat(constant: Any) -> bool:
     """Return True if a constant has a single value for all of its elements."""
     if isinstance(constant.results[0].type.element_type, ir.ComplexType):
         # The bindings have no class for complex elements: reading the attribute raises an error.
+        # The text is compared only at its start, because another attribute could contain it.
         text = constant.get_asm(large_elements_limit=1).partition(" = ")[2]
-        return str(text).startswith(
-            "stablehlo.constant dense<("
-        )  # only at the start: another attribute could contain it
+        return str(text).startswith("stablehlo.constant dense<(")
     return bool(ir.DenseElementsAttr(constant.attributes["value"]).is_splat)
 
 

@@ -34,13 +34,13 @@ def _is_irrelevant(index: Any, equivalent: Equivalent) -> bool:
 
 
 def _selects_equivalent(index: Any, op: Any, equivalent: Equivalent) -> bool:
-    if op.name == "sdy.manual_computation":  # a program for many devices is inside
+    if op.name == "sdy.manual_computation":  # its block is a program for many devices
         inside = mlir.blocks(op)[0].arguments
         pairs = zip(op.operands, inside, strict=True)
         return all(
             _is_irrelevant(inner, equivalent) for operand, inner in pairs if operand == index
         )
-    if op.name == "stablehlo.convert":  # from 64 bits, if JAX has them enabled
+    if op.name == "stablehlo.convert":  # the index has 64 bits if JAX has them enabled
         return _is_irrelevant(op.results[0], equivalent)
     if op.name != "stablehlo.case":
         return False

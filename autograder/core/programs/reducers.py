@@ -24,8 +24,8 @@ MAX_COMPARATOR_OPERATIONS = 36  # three sort keys, as JAX compares them
 MAX_SELECTION_OPERATIONS = 12  # the larger of two elements, and its index
 SELECTIONS: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
 BOOLEAN: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
-MAX_TRIPLES = 1 << 17  # of elements on which a selection is tested
-ASSOCIATIVE = {  # with the neutral element of each
+MAX_TRIPLES = 1 << 17  # triples of elements on which a selection is tested
+ASSOCIATIVE = {  # each operation with its neutral element
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
 UNCOUNTABLE = (

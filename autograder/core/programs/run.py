@@ -30,7 +30,7 @@ ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
 CHOICES = 8  # selections of the values of a call that are tried
 PRODUCTS = ("dot_general", "convolution")
-MAX_ITERATIONS = 100_000  # of a loop in one run, if the text does not determine its trip count
+MAX_ITERATIONS = 100_000  # limit for a loop whose trip count the text does not determine
 
 
 @dataclass(frozen=True)

@@ -32,10 +32,10 @@ class Runner(Process):
         self._submission = submission
         self._filled: Sandbox | None = None  # the process in which the cells have run
         self._stopped: dict[int, str] = {}
-        self.errors: dict[str, Finding] = {}  # by task: the last error of its answer cell
-        self.skipped_errors: dict[
-            str, tuple[Finding, ...]
-        ] = {}  # errors after which the cell continued
+        # For each task, the last error in the cell of its answer, and the errors of statements that
+        # were skipped.
+        self.errors: dict[str, Finding] = {}
+        self.skipped_errors: dict[str, tuple[Finding, ...]] = {}
 
     def _ready(self) -> Sandbox:
         sandbox = super()._ready()

@@ -71,9 +71,8 @@ def export(check: Check, runner: Runner) -> Exports:
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
     exports = Exports(programs, notes=notes)
-    if not (
-        exports.is_complete and check.calls
-    ):  # a function that ended its process is not run again
+    # A function that ended its process is not run again.
+    if not (exports.is_complete and check.calls):
         return exports
     calls, _ = _export(check, runner, list(check.calls), "call")
     return replace(exports, calls=tuple(calls))

@@ -18,8 +18,8 @@ class SubmissionUsage:
     subject: str = "The cells of this notebook and all calls of its functions"
     cpu_s: float = 0.0
     idle_s: float = 0.0
-    waited_s: float = 0.0  # waiting for answers, in wall-clock time
-    unmeasured_s: float = 0.0  # after the last measurement of each step
+    waited_s: float = 0.0  # wall-clock time of waiting for answers
+    unmeasured_s: float = 0.0  # time after the last measurement of each step
     json_chars: int = 0  # characters of JSON in answers
     blob_bytes: int = 0  # bytes of arrays and programs, in answers
 

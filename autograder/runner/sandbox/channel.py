@@ -198,9 +198,8 @@ def _decode_array(node: Any, body: Any, blobs: list[bytes], depth: int) -> Any:
     shape = tuple(node["shape"])
     if len(shape) > 32 or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("an array with an invalid shape")
-    if (
-        0 in shape and math.prod(n or 1 for n in shape) > SMALL.json_chars
-    ):  # such rows take no bytes
+    # Rows without elements take no bytes, so no other limit applies to them.
+    if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.json_chars:
         raise Malformed("an array without elements has too many rows")
     array = np.frombuffer(blobs[body], dtype=_dtype(node["dtype"])).reshape(shape)
     return array[()] if "scalar" in node else array

@@ -22,9 +22,8 @@ class Limits:
     wall_s: float = 300.0
     all_cpu_s: float = 20.0
     all_idle_s: float = 20.0
-    all_unmeasured_s: float = (
-        50.0  # at most 0.05 s in each of 1,000 steps; a usual notebook has sixty
-    )
+    # At most 0.05 s in each of 1,000 steps; a usual notebook has sixty.
+    all_unmeasured_s: float = 50.0
     all_wall_s: float = 900.0
     all_json_chars: int = 4 << 20
     all_blob_bytes: float = 256 << 20

@@ -36,9 +36,8 @@ _OTHER_FORMATS = {  # first bytes of common other files
 LINK = "A link stood here.\n"  # content of the file that replaces a removed link
 _MAX_DEPTH = 200  # nested lists and objects; notebooks with plots have about twenty
 _MAX_VALUES = 1 << 20  # commas and brackets; 12 MB of short lines have half a million
-_STRING = re.compile(
-    r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL
-)  # possessive, so an unterminated one takes linear time
+# Possessive quantifiers, so that an unterminated string takes linear time.
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _STEPS = bytes.maketrans(b"[{,]}", b"\2\2\1\0\0")
 _NO_STEPS = bytes(set(range(256)) - set(b"[{,]}"))
 _CLEAR = "Clear the outputs of all cells, save the notebook and submit it again."

@@ -120,8 +120,7 @@ def _statements(source: str, file: str) -> list[CodeType]:
     flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     # Compile the whole cell first: this finds errors such as `return` outside a function.
     whole = compile(tree, file, "exec", flags, dont_inherit=True)
-    flags |= (
-        whole.co_flags & __future__.annotations.compiler_flag
-    )  # of `from __future__ import annotations` in the cell
+    # `from __future__ import annotations` applies to all statements of the cell.
+    flags |= whole.co_flags & __future__.annotations.compiler_flag
     parts = [ast.Module([statement], []) for statement in tree.body]
     return [compile(part, file, "exec", flags, dont_inherit=True) for part in parts]

@@ -18,7 +18,7 @@ _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")
 _SCRATCH = ("/tmp", "/dev/shm")
 _NEW_MOUNTS = ("--proc", "/proc", "--dev", "/dev")
-_SCRATCH_BYTES = 1 << 20  # for the server, which writes nothing; each fork has its own
+_SCRATCH_BYTES = 1 << 20  # folders of the server, which writes nothing; each fork has its own
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",

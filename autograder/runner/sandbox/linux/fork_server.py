@@ -22,7 +22,7 @@ from autograder.runner.sandbox.sandbox_errors import SandboxError
 _POLL_S = 0.2
 _END_S = 10.0
 _MAX_EXITING = 2  # processes that may still be exiting while another starts
-_STDERR_BYTES = 4000  # kept from the server's stderr, for the instructor
+_STDERR_BYTES = 4000  # end of the server's stderr that is kept for the instructor
 _CREDENTIALS = struct.Struct("iII")  # Linux's struct ucred
 _MESSAGE = 4096
 
@@ -63,11 +63,8 @@ class Server:
         lifeline, lifeline_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         lifeline.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         request = json.dumps({"role": role, "limits": limits}).encode()
-        with (
-            theirs,
-            lifeline_end,
-            contextlib.suppress(OSError),
-        ):  # the server has ended: `begin` reports why
+        # If the server has ended, `begin` reports why.
+        with theirs, lifeline_end, contextlib.suppress(OSError):
             socket.send_fds(self._control, [request], [theirs.fileno(), lifeline_end.fileno()])
         return Fork(self, channel, lifeline)
 
@@ -126,7 +123,7 @@ class Fork:
         self._lifeline.settimeout(_POLL_S)
         self._code: int | None = None
         self._ended = False
-        self._pid = 0  # of the supervisor, outside the sandbox's namespaces
+        self._pid = 0  # the supervisor, outside the sandbox's namespaces
 
     def begin(self, wall_s: float) -> None:
         """Implement `Fork.begin` of the interface."""

@@ -95,7 +95,7 @@ class _Machine:
     """The kernel's identifier of a processor architecture, and some of its call numbers."""
 
     audit: int
-    column: int  # of the table above
+    column: int  # index into the pairs of `_FORBIDDEN`
     clone: int
     prctl: int
     socket: int
