@@ -1,7 +1,7 @@
-"""The grader: tasks, checks, verdicts. These names are all that students and courses use.
+"""The public names of the grader, for students and for authors of courses.
 
-Each name is imported from its module when it is first used: asking for a hint does not import the
-judge, and a notebook does not import the authoring tools.
+Each name is imported from its module on first use, so a notebook imports neither the judge nor the
+authoring tools.
 """
 
 from importlib import import_module

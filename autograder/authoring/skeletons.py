@@ -10,7 +10,7 @@ from string import Template
 from autograder.core.atomic import write_atomic
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task_file import answers_path, split_answers
-from autograder.core.kinds import kind_called
+from autograder.core.kinds import find_kind
 from autograder.core.messages.errors import CourseError
 
 NAME = re.compile(r"(\d\d)_([a-z][a-z0-9_]*)")
@@ -34,7 +34,7 @@ def new_task(course: Course, unit: Unit, name: str, kind: str) -> NewFiles:
 
 def task_text(kind: str, word: str) -> str:
     """Return the text of an unfinished task."""
-    return fill_template(f"{kind_called(kind).name}.py.txt", name=word)
+    return fill_template(f"{find_kind(kind).name}.py.txt", name=word)
 
 
 def fill_template(file: str, **values: str) -> str:

@@ -27,7 +27,7 @@ from autograder.core.grading.reference_answer import expect
 from autograder.core.grading.tolerance import eps
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.notebook.learner.time_limit import TimeLimited
@@ -344,7 +344,7 @@ def extremes(trial: Trial) -> Iterator[Breach]:
     cases = check.cases()
     right = trial.gather(check.reference, cases).outputs
     for pick in range(len(WHOLE)):
-        made = [change(partial(extreme, pick), output) for output in right]
+        made = [map_leaves(partial(extreme, pick), output) for output in right]
         if not first_failure(check, cases, made):
             example = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
             most = np.ravel(example)[0]

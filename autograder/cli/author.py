@@ -32,7 +32,7 @@ def chosen(course: Course, what: str | None, **options: Any) -> list[Piece]:
     """Return the pieces of the course, of a unit (`05`) or of a task (`05/04`)."""
     if not what:
         return pieces(course, **options)
-    unit, task = course.place(what)
+    unit, task = course.split_name(what)
     if not task:
         return pieces(unit, **options)
     for path in unit.files:  # by file name first: other task files may be incomplete
@@ -98,7 +98,7 @@ def new(arguments: argparse.Namespace) -> None:
     if what == "chapter" and len(more) == 1:
         made, steps = new_chapter(course, more[0])
     elif "/" in what and not more:
-        made, steps = new_task(course, *course.place(what), arguments.kind)
+        made, steps = new_task(course, *course.split_name(what), arguments.kind)
     elif what == "course" and more:
         made, steps = new_course(course, Path(more[0]), more[1:])
     else:
@@ -136,7 +136,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
                 good = False
                 print(_kept(built, unit), file=sys.stderr)
                 continue
-            copy = keep(built.release_path, course.mine(unit))
+            copy = keep(built.release_path, course.notebook_path(unit))
             print(f"{unit.id}: the previous notebook was copied to {copy}")
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)

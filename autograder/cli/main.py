@@ -119,7 +119,7 @@ def _list(arguments: argparse.Namespace) -> int:
 
     course, todo = Course.find(), ""
     for unit in instructor.units_of(course, arguments.unit):
-        path = course.mine(unit)
+        path = course.notebook_path(unit)
         passed = progress.load(unit, path.parent)
         done = f", {len(passed)} of {len(unit.judged)} tasks passed" if passed else ""
         print(f"{unit.id}  {unit.points:g} points{done}")
@@ -189,7 +189,7 @@ def _check_once(
 ) -> int:
     """Check a notebook. Print each verdict that `printed` does not contain for the same answer."""
     from autograder.core.messages.verdict import Status
-    from autograder.core.messages.waiting import explained
+    from autograder.core.messages.waiting import print_if_slow
     from autograder.runner import (
         NoSandbox,
         Unreadable,
@@ -210,7 +210,7 @@ def _check_once(
         unit, student = identify(course, notebook, read_notebook(notebook))
         unit = course.unit(unit_name) if unit_name else unit
         slow = f"Still checking {unit.id}: running all cells in a new process, then each answer."
-        with explained(slow):
+        with print_if_slow(slow):
             # The learner's own machine and own code: a process of its own, without a sandbox.
             result = judge_submission(
                 course, unit, student, notebook, secret=None, unsafe=True, report=show
@@ -258,7 +258,7 @@ def _start(arguments: argparse.Namespace) -> int:
 
     course = Course.find()
     for name in arguments.units or course.units:
-        unit, task = course.place(name)
+        unit, task = course.split_name(name)
         done = again(course, unit, unit.task(task)) if task else start(course, unit)
         print(done, flush=True)
     write_rules(course.path.parent / FOLDER)

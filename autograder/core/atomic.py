@@ -18,7 +18,7 @@ _SENTENCES = {
 
 
 class WriteError(Exception):
-    """A file could not be written. The text is one sentence and the next step."""
+    """A file could not be written. The text names the file, the cause and the next step."""
 
 
 def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
@@ -28,20 +28,20 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
             return False
     except OSError as error:
         raise cannot_write(path, error) from error
-    with writing(path, mode) as file:
+    with open_atomic(path, mode) as file:
         file.write(data)
     return True
 
 
 def create_file(path: Path, data: bytes, mode: int) -> None:
-    """Write a new file atomically. If another process creates it first, its content stays."""
-    with writing(path, mode, replace=False) as file:
+    """Write a new file atomically. If another process creates it first, keep that file."""
+    with open_atomic(path, mode, replace=False) as file:
         file.write(data)
 
 
 @contextmanager
-def writing(path: Path, mode: int = 0o644, *, replace: bool = True) -> Iterator[IO[bytes]]:
-    """Yield a file that gets its name once it is complete."""
+def open_atomic(path: Path, mode: int = 0o644, *, replace: bool = True) -> Iterator[IO[bytes]]:
+    """Yield a temporary file, which is renamed to `path` when the block ends without an error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
@@ -61,7 +61,10 @@ def writing(path: Path, mode: int = 0o644, *, replace: bool = True) -> Iterator[
 
 
 def _link(name: str, path: Path) -> bool:
-    """Rename a file unless `path` exists. Return False on a file system without hard links."""
+    """Move a file to `path`, or delete it if `path` exists.
+
+    Return False if the file system has no hard links.
+    """
     try:
         os.link(name, path)
     except FileExistsError:
@@ -73,10 +76,10 @@ def _link(name: str, path: Path) -> bool:
 
 
 def cannot_write(path: Path, error: OSError) -> WriteError:
-    """Return the error of the system as a sentence with the next step."""
+    """Return an exception with the path, the cause and the next step."""
     return WriteError(f"Cannot write {path}: {reason(error)}.")
 
 
 def reason(error: OSError) -> str:
-    """Return why something could not be written, and the next step."""
+    """Return the cause of a failed write and, for common causes, the next step."""
     return _SENTENCES.get(error.errno or 0, (error.strerror or str(error)).lower())

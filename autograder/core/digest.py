@@ -1,8 +1,8 @@
-"""The digest that identifies files and texts."""
+"""The digest by which files, programs and results are identified."""
 
 import hashlib
 
 
 def digest(data: str | bytes) -> str:
-    """Return the digest in hexadecimal, as in results and in the ledger."""
+    """Return the SHA-256 digest in hexadecimal."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()

@@ -1,4 +1,4 @@
-"""Allow one writer per class at a time, however it is started and however it ends."""
+"""Allow only one process at a time to write to the folder of a class."""
 
 import fcntl
 import os
@@ -19,10 +19,10 @@ class Busy(CourseError):
 
 @contextmanager
 def only_writer(folder: Path, who: str) -> Iterator[None]:
-    """Hold the lock of the class. The kernel releases it when the process ends, even if it is
-    killed.
+    """Hold the lock of the class. Raise Busy if another process holds it.
 
-    The text in the file is for people only.
+    The kernel releases the lock when the process ends, even if it is killed. The text in the file
+    only names the holder in the message of Busy.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -46,6 +46,6 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
 
 
 def refuse_if_busy(folder: Path) -> None:
-    """Raise Busy if another process is writing. Does not take the lock."""
-    with only_writer(folder, "somebody who looks whether it is free"):
+    """Raise Busy if another process holds the lock. The lock is free afterwards."""
+    with only_writer(folder, "a process that tests the lock"):
         pass

@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from autograder.core.messages.errors import Spoken
+from autograder.core.messages.errors import ReadableError
 from autograder.nbgrader.internals import open_gradebook
 from autograder.nbgrader.policy import NAME, Policy
 
@@ -12,7 +12,7 @@ TIMESTAMP = "timestamp.txt"  # written by nbgrader's exchange and by `autograder
 _WHEN = re.compile(r"(\d{4}-\d\d-\d\d(?:[T ][\d:.]+)?) *(\S*)", re.ASCII)
 
 
-class InvalidTimestamp(Spoken):
+class InvalidTimestamp(ReadableError):
     """A timestamp file whose content is not a time."""
 
 

@@ -27,7 +27,7 @@ def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dic
             cells.append(_student_cell(piece.role, number, piece.source))
             continue
         name = _cell_id(piece.role, piece.task)
-        source = ours[name]["source"] if piece.ours else piece.source
+        source = ours[name]["source"] if piece.from_course else piece.source
         if piece.role == "essay" and piece.task in rubrics:
             cells.append(rubrics[piece.task])
         cells.append({**ours[name], "source": source})

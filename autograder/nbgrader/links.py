@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from autograder.core.messages.errors import Spoken
+from autograder.core.messages.errors import ReadableError
 from autograder.core.messages.printable import plain
 from autograder.runner.submissions.read_file import LINK
 
@@ -16,7 +16,7 @@ _LOG = logging.getLogger("traitlets")
 FILES, BYTES, DEPTH = 1000, 64 << 20, 8
 
 
-class UnsafeFiles(Spoken):
+class UnsafeFiles(ReadableError):
     """A submission folder that cannot be graded; the message is for the instructor."""
 
 

@@ -21,7 +21,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments.token import STANDARD_TYPES
 
 from autograder.nbgrader.feedback_page import highlight_python
-from autograder.runner.submissions.images import PICTURE, SHOWN, embed_attachments
+from autograder.runner.submissions.images import DATA_IMAGE, SAFE_FORMATS, embed_attachments
 from autograder.runner.submissions.read_file import FILE_BYTES
 
 _TAGS = frozenset(
@@ -34,7 +34,7 @@ _ATTRIBUTES = {
     # A host is required: `http:page.html` is a file beside the notebook, on Jupyter's server.
     "a": {"href": r"https?://[\w.-]+(:\d+)?([/?#]\S*)?|mailto:[^\s?]+"},
     # No remote images: loading one tells its owner who reads the page, and when.
-    "img": {"src": rf"data:image/({'|'.join(SHOWN)});base64,[\w+/=]+", "alt": r"[^\0]*"},
+    "img": {"src": rf"data:image/({'|'.join(SAFE_FORMATS)});base64,[\w+/=]+", "alt": r"[^\0]*"},
     # The page's scripts and styles would apply to any other class or name.
     "span": {"class": "|".join(map(re.escape, filter(None, STANDARD_TYPES.values())))},
     "div": {"class": r" ?highlight( hl-\w+)?"},
@@ -88,9 +88,9 @@ def page_html(source: str) -> str:
         pictures.append(match["data"])
         return f"data:image/{match['kind']};base64,{len(pictures) - 1:08}"
 
-    html = _sanitize(PICTURE.sub(replace_data, source))
+    html = _sanitize(DATA_IMAGE.sub(replace_data, source))
     # The parser gets a short number for each image; the data returns if the image was kept.
-    return PICTURE.sub(lambda match: _restore_data(match, pictures), html)
+    return DATA_IMAGE.sub(lambda match: _restore_data(match, pictures), html)
 
 
 def _restore_data(match: re.Match[str], pictures: list[str]) -> str:
@@ -106,7 +106,7 @@ def _sanitize(source: str) -> str:
                 return clean(html)
         except Exception:  # a text that breaks the parser must not break the page
             pass
-    return f"<pre>{escape(_without_macros(PICTURE.sub('[image]', source)))}</pre>"
+    return f"<pre>{escape(_without_macros(DATA_IMAGE.sub('[image]', source)))}</pre>"
 
 
 def _count_unclosed_formulas(source: str) -> int:

@@ -1,4 +1,4 @@
-"""Run submissions: student code in a sandbox, everything that decides in a trusted process."""
+"""Judge submissions: student code runs in a sandbox, and a trusted process decides."""
 
 from autograder.runner.judge_submission import earlier_result, judge_submission
 from autograder.runner.result import Result

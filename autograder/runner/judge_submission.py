@@ -81,12 +81,12 @@ def forget_judges() -> None:
 def _reuse(
     earlier: Result, provenance: Provenance, course: Course, unit: Unit, opened: OpenedSubmission
 ) -> Result:
-    """Return an earlier result for a file with the same code, whose text may differ."""
+    """Return an earlier result, completed for this file, which has the same code."""
     return _complete(replace(earlier, provenance=provenance, reused=True), course, unit, opened)
 
 
 def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmission) -> Result:
-    """Add what is known of the answers without running them."""
+    """Add the tasks whose answer is blank, and those with several answers."""
     blank = blank_answers(course, unit, opened.submission)
     return replace(result, blank=blank, repeated=opened.submission.repeated)
 
@@ -95,6 +95,9 @@ def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmissi
 def _judge(
     unit: Unit, digests: tuple[str, ...], secret: bytes | None, programs: Path | None, unsafe: bool
 ) -> Judge:
-    """Keep one judge for each state of a unit: it contains the expected answers."""
+    """Return the judge for a unit, cached because it contains the expected answers.
+
+    `digests` are part of the cache key, so a changed task gets a new judge.
+    """
     store = Store(programs) if programs else None
     return Judge(unit, secret, unsafe=unsafe, store=store)

@@ -12,7 +12,7 @@ from autograder.core.course.course import Unit
 from autograder.core.digest import digest
 from autograder.core.grading.judgement import broken_verdict
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.runner.judge.code_version import own_code
+from autograder.runner.judge.code_version import code_digest
 from autograder.runner.secret import task_key
 
 _TOOLS = ("jax", "jaxlib", "numpy")
@@ -30,7 +30,7 @@ class Provenance:
     tools: Mapping[str, str]  # versions, and a digest of our own source
 
     def key(self, student: str) -> str:
-        """Return the name of the judgement: equal for notebooks that differ in text only."""
+        """Return the key of the judgement: equal for notebooks that differ only in text."""
         parts = [student, self.cells, dict(self.tasks), dict(self.seeds), dict(self.tools)]
         return digest(json.dumps(parts, sort_keys=True))
 
@@ -45,7 +45,7 @@ class Result:
     verdicts: tuple[Verdict, ...]  # one for each task that a machine judges
     refused: str = ""  # why the file could not be read as a notebook
     when: str = ""
-    seconds: float = 0.0  # time to judge it, on whatever machine that was
+    seconds: float = 0.0  # time to judge it, on the machine that did so
     blank: frozenset[str] = frozenset()  # answers that are still the stub
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
     reused: bool = False  # an earlier verdict on the same code
@@ -77,7 +77,7 @@ class Result:
 
     @property
     def interned(self) -> "Result":
-        """Return an equal result that shares equal parts with others, because a class has many."""
+        """Return an equal result that shares equal parts with other results, to save memory."""
         old = self.provenance
         shared = replace(
             old,
@@ -92,13 +92,13 @@ class Result:
         return next((v for v in self.verdicts if v.task == task), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the entry of the log."""
+        """Return the result as an entry of the log."""
         stored = {name: value for name, value in asdict(self).items() if name in _STORED}
         return stored | {"verdicts": [v.to_json() for v in self.verdicts], "key": self.key}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Result":
-        """Read what `to_json` returned."""
+        """Create a result from the data that `to_json` returned."""
         return cls(
             student=data["student"],
             unit=data["unit"],
@@ -124,7 +124,7 @@ def compute_provenance(
     )
 
 
-def our_failure(unit: Unit, student: str, reason: str) -> Result:
+def failed_result(unit: Unit, student: str, reason: str) -> Result:
     """Return a result without a score: the grader failed, or a person must inspect the file."""
     verdicts = tuple(broken_verdict(task.id, task.points, reason) for task in unit.judged)
     return Result(student, unit.id, Provenance("", "", {}, {}, {}), verdicts)
@@ -132,9 +132,9 @@ def our_failure(unit: Unit, student: str, reason: str) -> Result:
 
 @cache
 def tool_versions() -> dict[str, str]:
-    """Return the versions that judge: our own source, and the packages below it."""
+    """Return the versions of the packages and of Python, and a digest of our own source."""
     versions = {name: version(name) for name in _TOOLS}
-    ours = {"autograder": version("many-lanes"), "source": own_code()}
+    ours = {"autograder": version("many-lanes"), "source": code_digest()}
     return {**ours, **versions, "python": platform.python_version()}
 
 

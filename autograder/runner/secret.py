@@ -1,4 +1,4 @@
-"""The course secret, from which hidden inputs are drawn. The source of the grader reveals none."""
+"""The course secret, from which the keys of the hidden inputs are derived."""
 
 import hashlib
 import hmac
@@ -25,7 +25,7 @@ def secret_path() -> Path:
 def read_secret(path: Path | None = None) -> bytes:
     """Return the secret. On first use, create it so that only its owner can read it.
 
-    Several processes may need it first at the same time. All of them use the same one.
+    If several processes create it at the same time, all of them use the same one.
     """
     path = path or secret_path()
     if not path.exists():
@@ -35,7 +35,9 @@ def read_secret(path: Path | None = None) -> bytes:
     except OSError as error:
         raise SandboxError(f"The course secret {path} cannot be read: {error.strerror}.") from None
     if len(secret) < _BYTES:
-        raise SandboxError(f"The course secret {path} is too short; delete it to have one made.")
+        raise SandboxError(
+            f"The course secret {path} is too short. Delete it, and a new one is created."
+        )
     return secret
 
 

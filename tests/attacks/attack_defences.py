@@ -83,7 +83,7 @@ DEFENCES: dict[str, Switch | None] = {
     "a wait for a child is a wait": both(limits(wall_s=10.0), count_waits_as_work),
     "CPU time adds up": limits(all_cpu_s=999),
     "data is bounded": both(
-        setting(channel, "SMALL", SizeLimit(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
+        setting(channel, "SMALL", SizeLimit(64 << 10, 1 << 40)), limits(all_blob_bytes=1 << 40)
     ),
     "results have a size": inside(
         "runner/sandbox/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
@@ -109,12 +109,12 @@ DEFENCES: dict[str, Switch | None] = {
     "limits are hard": inside("runner/sandbox/limits.py", "(bound, hard)", "(bound, bound)"),
     "values are judged where cost is counted": skip_counted_cases,
     "the clock is looked at while listening": both(
-        limits(all_unseen_s=99), setting(channel._GuardTimer, "__call__", lambda self: None)
+        limits(all_unmeasured_s=99), setting(channel._GuardTimer, "__call__", lambda self: None)
     ),
     "answers are bounded": both(
         setting(channel, "SMALL", SizeLimit(1 << 31, 1 << 40)),
         inside("runner/sandbox/inside/worker.py", "False", "_is_too_long(encoded, blobs)"),
-        limits(all_letters=1 << 31, all_unseen_s=99),
+        limits(all_json_chars=1 << 31, all_unmeasured_s=99),
     ),
     "values come one for each name": setting(calls, "_each_named", lambda check, values: True),
     "notes are a list of words": setting(exports, "_notes", lambda notes: tuple(notes[:5])),
@@ -122,10 +122,10 @@ DEFENCES: dict[str, Switch | None] = {
     "hidden inputs come last": run_hidden_inputs_early,
     "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
     "waiting adds up": limits(all_idle_s=999),
-    "what nobody looks at adds up": limits(all_unseen_s=999, all_idle_s=999),
+    "what nobody looks at adds up": limits(all_unmeasured_s=999, all_idle_s=999),
     "data alone": accept_pickles,
     "plain text": setting(report, "replace_control_characters", lambda text: text),
-    "what is shown is short": setting(show_values, "LETTERS", 1 << 30),
+    "what is shown is short": setting(show_values, "MAX_CHARS", 1 << 30),
     "what is told of a number is within reach": setting(value, "LEAST", 0.0),
     "words are bounded": setting(process, "_MAX_CHARS", 1 << 20),
     "regular files alone": follow_links,

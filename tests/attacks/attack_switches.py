@@ -127,7 +127,7 @@ def run_hidden_inputs_early(context: Context) -> None:
     def public(self: Any, task: Any, came: Any, sitting: Any) -> Any:
         verdict, plan = real(self, task, came, sitting), self._plan(task, "eve")
         if not task.kind.compiled:
-            wall_judge.gathered(plan.check, plan.hidden, sitting.runner)
+            wall_judge.gather_evidence(plan.check, plan.hidden, sitting.runner)
         return verdict
 
     context.patch.setattr(wall_judge.Judge, "_public", public)

@@ -78,7 +78,7 @@ def judge() -> None:
     from autograder.core.grading.judgement import judge_outputs
     from autograder.core.inputs.generator import PUBLIC
     from autograder.core.kinds.function import FUNCTION
-    from autograder.core.messages.explain_error import undefined
+    from autograder.core.messages.explain_error import undefined_finding
 
     (plans, keys), space = _given[0], sys.modules["__main__"].__dict__
     verdicts = []
@@ -88,7 +88,7 @@ def judge() -> None:
         known = space if check.kind.per_student else {check.names[0]: None, **space}
         answer = check.kind.read_answer(check.names, known)
         if answer is None:
-            evidence = Evidence([undefined(check.names[0])] * len(cases))
+            evidence = Evidence([undefined_finding(check.names[0])] * len(cases))
         else:
             timed = _timed(answer) if check.kind == FUNCTION else answer
             evidence = check.kind.gather(check, timed, cases)

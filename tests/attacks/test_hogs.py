@@ -23,7 +23,7 @@ LIMITS = replace(
     all_idle_s=2,
     program_cpu_s=4,
     all_programs_cpu_s=6,
-    all_letters=1 << 20,
+    all_json_chars=1 << 20,
 )
 
 

@@ -128,9 +128,9 @@ def test_outer_product_has_no_accumulation(make_plan: MakePlan) -> None:
 @pytest.mark.parametrize(
     ("check", "kind", "words"),
     [
-        (f'check(product, {GIVEN}, sums="f23")', "program", "No sum is in 'f23'"),
-        (f'check(product, {GIVEN}, sums="i8")', "program", "No sum is in 'i8'"),
-        (f'check(product, {GIVEN}, sums="f32")', "function", "Only a program adds up"),
+        (f'check(product, {GIVEN}, sums="f23")', "program", "`sums` cannot be 'f23'"),
+        (f'check(product, {GIVEN}, sums="i8")', "program", "`sums` cannot be 'i8'"),
+        (f'check(product, {GIVEN}, sums="f32")', "function", "`sums` applies only to programs"),
     ],
 )
 def test_invalid_accumulation_type_is_rejected(

@@ -18,7 +18,7 @@ from autograder.core.grading.budget import judge_costs
 from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import why_recompiled
 from autograder.core.programs.canonical import canonical
-from autograder.core.programs.export import lowered
+from autograder.core.programs.export import lower_program
 from autograder.notebook.learner.check_task import verdict_at_home
 from manylanes import cost
 
@@ -471,7 +471,7 @@ def test_unrolled_iterations_have_the_peak_of_the_compiled_program() -> None:
     given = [jax.ShapeDtypeStruct(shape, "float32") for shape in ((8, 64), (33, 16, 8))]
     counted, planned = [], []
     for way in (looped, written_out):
-        counted.append(cost(canonical(lowered(jax.jit(way), given).artifact).decode()).peak)
+        counted.append(cost(canonical(lower_program(jax.jit(way), given).artifact).decode()).peak)
         planned.append(jax.jit(way).lower(*given).compile().memory_analysis().temp_size_in_bytes)
     args = sum(4 * prod(array.shape) for array in given)
     assert counted[1] - args > 2 * (counted[0] - args)

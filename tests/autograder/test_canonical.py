@@ -295,7 +295,7 @@ def test_very_long_program_is_rejected_before_lowering(monkeypatch: pytest.Monke
     """Lowering takes longer than tracing. Without the limit, the message would report an endless
     loop.
     """
-    monkeypatch.setattr(export, "lowered", lambda *_: pytest.fail("it is lowered"))
+    monkeypatch.setattr(export, "lower_program", lambda *_: pytest.fail("it is lower_program"))
     with pytest.raises(StudentError, match="more than 6,000 operations"):
         export_program(lambda x: sum(jnp.sin(x + i) for i in range(2500)), X)
 

@@ -19,7 +19,7 @@ from jax.sharding import PartitionSpec as P
 from autograder.core.grading.check import Check
 from autograder.core.messages import axes, pallas_shapes, pytrees, transforms
 from autograder.core.messages import gradients as of_slopes
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.notebook.learner.check_task import verdict_at_home
 
 Call = Callable[[Any], Any]
@@ -216,7 +216,7 @@ def explanation(slip: Slip) -> str:
     """Return the explanation of an error."""
     with pytest.raises((TypeError, ValueError, IndexError, NameError, AttributeError)) as caught:
         jax.jit(slip)()
-    return trouble(caught.value).message
+    return error_finding(caught.value).message
 
 
 @pytest.mark.parametrize(("words", "slip"), SLIPS)
@@ -370,7 +370,7 @@ COMPLAINTS: list[tuple[Call, str]] = [
 def test_each_error_has_an_explanation(call: Call, words: str, traced: bool) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 (several kinds)
         (jax.jit(call) if traced else call)(X)
-    finding = trouble(caught.value)
+    finding = error_finding(caught.value)
     assert words in finding.message
     assert "Your code stopped with" not in finding.message
     assert finding.got.startswith("line ")
@@ -384,7 +384,7 @@ def test_each_row_is_reached() -> None:
             call(X)
         except Exception as error:
             complaint = " ".join(f"{type(error).__name__}: {error}".split())
-            line = f" at {trouble(error).got}"
+            line = f" at {error_finding(error).got}"
             met.add(next(row[0] for row in transforms.ROWS if re.search(row[0], complaint + line)))
     assert met == {row[0] for row in transforms.ROWS}
 

@@ -194,7 +194,7 @@ def test_error_quotes_the_invalid_spec(text: str, words: str) -> None:
 
 
 def test_circular_ranges_are_rejected() -> None:
-    with pytest.raises(CourseError, match="need each other"):
+    with pytest.raises(CourseError, match="refer to each other"):
         draw_cases(parse("m in 1..n, n in 1..m, x: f32[m]"), PUBLIC, compiled=True)
 
 

@@ -10,12 +10,12 @@ from autograder.core.course.overwritten_names import Overwritten
 def test_later_given_cell_is_undone_and_restored() -> None:
     space: dict[str, Any] = {"helper": "theirs", "other": 1}
     names = Overwritten(space)
-    with names.by("03_c"):
+    with names.record_changes("03_c"):
         space |= {"helper": "ours", "new": 2}
-    with names.as_at("01_a"):
+    with names.undo_later_changes("01_a"):
         assert space == {"helper": "theirs", "other": 1, "new": 2}
     assert space["helper"] == "ours"
-    with names.as_at("03_c"):
+    with names.undo_later_changes("03_c"):
         assert space["helper"] == "ours"
 
 
@@ -23,10 +23,10 @@ def test_two_given_cells_in_sequence() -> None:
     space: dict[str, Any] = {"helper": 0}
     names = Overwritten(space)
     for number, task in enumerate(("02_b", "04_d"), 1):
-        with names.by(task):
+        with names.record_changes(task):
             space["helper"] = number
     for task, seen in (("01_a", 0), ("02_b", 1), ("03_c", 1), ("04_d", 2)):
-        with names.as_at(task):
+        with names.undo_later_changes(task):
             assert space["helper"] == seen
         assert space["helper"] == 2
 
@@ -34,10 +34,10 @@ def test_two_given_cells_in_sequence() -> None:
 def test_later_definition_of_the_student_stays() -> None:
     space: dict[str, Any] = {"helper": 0}
     names = Overwritten(space)
-    with names.by("02_b"):
+    with names.record_changes("02_b"):
         space["helper"] = 1
     space["helper"] = 2
-    with names.as_at("01_a"):
+    with names.undo_later_changes("01_a"):
         assert space["helper"] == 2
         space["helper"] = 3
     assert space["helper"] == 3

@@ -110,7 +110,7 @@ def test_device_rejects_invalid_messages(method: str, args: tuple[object, ...], 
     [
         ("(1,)", "", "`given` draws 0 devices."),
         ("(Lamp(True), Lamp(True))", "", "`given` draws 2 devices."),
-        ("(Lamp(True),)", ", spec=lambda lamp: 1", "judged by a law or by the solution"),
+        ("(Lamp(True),)", ", spec=lambda lamp: 1", "an interactive task has no spec"),
     ],
 )
 def test_course_with_an_invalid_device_is_rejected(

@@ -22,7 +22,7 @@ from autograder.core.inputs.input_spec import parse
 from autograder.core.kinds.function import FUNCTION
 from autograder.core.kinds.program import PROGRAM
 from autograder.core.kinds.value import VALUE
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
@@ -51,7 +51,7 @@ def test_missing_output_gives_the_reason(course: Course) -> None:
     verdict = judge_outputs(plan, cases, Evidence([late] * len(cases)))
     assert (verdict.status, verdict.points) == (Status.NOT_RUN, 0.0)
     assert verdict.text() == "01_double: stopped.\n\nIt ran for longer than 10 s."
-    verdict = judge_outputs(plan, cases, Evidence([undefined("double")] * len(cases)))
+    verdict = judge_outputs(plan, cases, Evidence([undefined_finding("double")] * len(cases)))
     assert "`double` is not defined." in verdict.text()
 
 
@@ -122,7 +122,7 @@ def test_verdict_survives_json(course: Course) -> None:
 def test_contradictory_course_is_a_grader_failure(make_plan: MakePlan) -> None:
     answer = "def f(x):\n    return 2 * x"
     for spec, words in (
-        ("x[None]", "spec and solution disagree"),
+        ("x[None]", "spec and the solution return arrays"),
         ("x.no", "the reference fails with AttributeError"),
     ):
         plan = make_plan(answer, f'check(f, spec=lambda x: {spec}, given="x: f32[n]")')

@@ -10,7 +10,7 @@ import pytest
 
 from autograder import CourseError
 from autograder.core.grading.check import Check
-from autograder.core.kinds import KINDS, kind_called
+from autograder.core.kinds import KINDS, find_kind
 from autograder.core.kinds.program import PROGRAM
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.runner.judge.judge import GATHERERS
@@ -54,16 +54,16 @@ def test_no_code_compares_the_name_of_a_kind() -> None:
 
 
 def test_unknown_kind_suggests_similar_names() -> None:
-    assert kind_called("program") is PROGRAM
+    assert find_kind("program") is PROGRAM
     with pytest.raises(CourseError) as caught:
-        kind_called("programme", Path("01_a.py"), 3)
+        find_kind("programme", Path("01_a.py"), 3)
     words = "01_a.py:3: No kind of task is called 'programme'.\nDid you mean program or prose?"
     assert str(caught.value) == words
 
 
 def test_each_judged_kind_gathers_evidence_in_the_sandbox() -> None:
-    judged = {name for name in KINDS if kind_called(name).judged}
-    compiled = {name for name in KINDS if kind_called(name).compiled}
+    judged = {name for name in KINDS if find_kind(name).judged}
+    compiled = {name for name in KINDS if find_kind(name).compiled}
     assert set(GATHERERS) == judged - compiled
 
 

@@ -20,9 +20,9 @@ from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.judgement import HIDDEN, judge_outputs
 from autograder.core.inputs.generator import ArraySpec
 from autograder.core.messages.errors import StudentError
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.programs.canonical import canonical
-from autograder.core.programs.export import compiled, export_program
+from autograder.core.programs.export import compile_function, export_program
 from autograder.core.programs.run import Program
 from manylanes._cost.analysis import trip_count
 from manylanes._cost.read import fold
@@ -331,7 +331,9 @@ def test_endless_loop_on_hidden_inputs_reveals_nothing(make_plan: Any) -> None:
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
     right = [plan.reference(*case.args) for case in public]
-    finding = trouble(StudentError("rounds", "Your loop still running after 100,000 iterations."))
+    finding = error_finding(
+        StudentError("rounds", "Your loop still running after 100,000 iterations.")
+    )
     outputs = [*map(np.asarray, right), *[finding] * len(hidden)]
     verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
     assert HIDDEN["rounds"] in " ".join(verdict.text().split())
@@ -343,7 +345,7 @@ def test_trip_count_on_hidden_inputs_is_not_shown(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: f32[n]")')
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
-    went = trouble(StudentError("ways", "goes round 3 times, it went round 4711 times"))
+    went = error_finding(StudentError("ways", "goes round 3 times, it went round 4711 times"))
     outputs = [*(np.asarray(2 * case.args[0]) for case in public), *[went] * len(hidden)]
     said = judge_outputs(plan, public + hidden, Evidence(outputs)).text()
     assert HIDDEN["ways"] in " ".join(said.split())
@@ -463,5 +465,5 @@ def test_explicit_rounding_is_executed() -> None:
 
     artifact = export_program(rounded, signature).artifact
     judged = Program(canonical(artifact)).run([x, x]).results[0]
-    for made in (judged, compiled(rounded, signature)([x, x])):
+    for made in (judged, compile_function(rounded, signature)([x, x])):
         assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()

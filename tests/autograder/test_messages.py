@@ -12,9 +12,9 @@ import pytest
 
 from autograder import Status, Verdict
 from autograder.core.grading.check import Check
-from autograder.core.grading.show_values import apart
+from autograder.core.grading.show_values import format_distinct
 from autograder.core.kinds.value import VALUE
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
@@ -135,18 +135,22 @@ def test_one_value_is_missing() -> None:
 @pytest.mark.parametrize(
     ("right", "answer", "message"),
     [
-        (0.25, 250, "its unit is not: it is wrong by a power of ten."),
+        (0.25, 250, "but it is wrong by a power of ten. Check the unit."),
         (800.0, 100, "It is wrong by a factor of 8: bits for bytes, or a"),
         (100, 800, "bits for bytes, or a given 8 is missing or used twice."),
         (1024, 1, "KiB or MiB for bytes, or a given 1024 is missing or used twice."),
-        (42.37, 43, "It is the right number, rounded too far: keep its digits."),
-        (0.0214, 0.02, "rounded too far"),
-        (80.0, 0.0125, "It is 1 divided by the right number: you divided the wrong way round."),
-        (80, -80.0, "Its size is right, its sign is not."),
+        (42.37, 43, "It is the right number, rounded to too few digits."),
+        (0.0214, 0.02, "rounded to too few digits"),
+        (
+            80.0,
+            0.0125,
+            "It is 1 divided by the right number. Swap the numerator and the denominator.",
+        ),
+        (80, -80.0, "Its magnitude is right, but its sign is not."),
         (0.0214, 0.03, "`a` is not right. got 0.03"),
         (0.0625, 1, "`a` is not right. got 1"),
         (0.799, 1, "`a` is not right. got 1"),
-        (0.777, 0.8, "rounded too far"),
+        (0.777, 0.8, "rounded to too few digits"),
         (100, 300, "`a` is not right. got 300"),
         (3, 0.375, "a factor of 8"),
         (3, 3 / 1024, "a power of 1024"),
@@ -254,7 +258,7 @@ def test_expected_array_in_a_tuple(program: Judge, second: Any) -> None:
     ],
 )
 def test_different_values_never_look_equal(one: Any, other: Any) -> None:
-    first, second = apart(one, other)
+    first, second = format_distinct(one, other)
     assert first != second
 
 
@@ -268,10 +272,10 @@ def test_rounding_of_a_square_root_is_shown(make_plan: MakePlan) -> None:
 
 def test_misspelled_function_suggests_the_name() -> None:
     others = ["jnp", "no_negativ", "np", "places"]
-    assert undefined("no_negatives", others).message == (
+    assert undefined_finding("no_negatives", others).message == (
         "`no_negatives` is not defined. Rename `no_negativ` to `no_negatives`."
     )
-    assert "keep the name" in undefined("no_negatives", ["jax"]).message
+    assert "keep the name" in undefined_finding("no_negatives", ["jax"]).message
 
 
 MISTAKE = """

@@ -14,7 +14,7 @@ from jax.experimental import pallas as pl
 from autograder import Course, Status, Verdict
 from autograder.core.inputs.generator import ArraySpec
 from autograder.core.kinds.program import PROGRAM
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.programs.run import Program
 from autograder.notebook.learner.check_task import verdict_at_home
 
@@ -241,6 +241,6 @@ SWAPPED = [block_spec(lambda i: (i,), (4,))]
 def test_messages_of_pallas_errors(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011
         PROGRAM.export(function, (ArraySpec("f32", (8,)),))
-    message = trouble(caught.value).message
+    message = error_finding(caught.value).message
     assert words in message
     assert "stopped with" not in message

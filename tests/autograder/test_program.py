@@ -12,7 +12,7 @@ from autograder.core.inputs.generator import PUBLIC, ArraySpec
 from autograder.core.inputs.input_spec import parse
 from autograder.core.inputs.tree import fill
 from autograder.core.programs.canonical import canonical
-from autograder.core.programs.export import export_program, lowered
+from autograder.core.programs.export import export_program, lower_program
 from autograder.core.programs.run import Program
 
 X = (ArraySpec("f32", (3,)),)
@@ -86,7 +86,7 @@ def test_unused_input_stays_an_input() -> None:
 
 
 def test_products_have_full_precision() -> None:
-    exported = lowered(jax.jit(lambda x: x @ x), [jax.ShapeDtypeStruct((3,), jnp.float32)])
+    exported = lower_program(jax.jit(lambda x: x @ x), [jax.ShapeDtypeStruct((3,), jnp.float32)])
     assert b"precision = [HIGHEST, HIGHEST]" in canonical(exported.artifact)
 
 

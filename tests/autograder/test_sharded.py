@@ -320,7 +320,7 @@ def test_wrong_shape_is_reported_before_the_layout(course: Course, part: Any, wo
 
 
 def test_only_devices_send_messages(make_plan: Callable[..., Check]) -> None:
-    with pytest.raises(CourseError, match="One device sends nothing"):
+    with pytest.raises(CourseError, match="a program of one device sends nothing"):
         make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]", budget=Budget(sent=1))')
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from autograder import Course, CourseError, Task, Unit
 from autograder.authoring.skeletons import write_task
-from autograder.core.course.edits import edited
+from autograder.core.course.edits import apply_edit
 from autograder.core.course.task_file import answers_path
 from autograder.core.kinds.program import PROGRAM
 
@@ -105,16 +105,16 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# %% given", "# %%", "# %%\n", "A cell has no title."),
         ("# %% right: with_v", "# %% rigt: with_v", "# %% rigt", "cells of an answers file are"),
         ("wrong: not_transposed", "wrong: moved_twice", "# Right values", "Two cells are called"),
-        ("    ### BEGIN SOLUTION\n", "", "    ### END", "stands where the other marker is due"),
+        ("    ### BEGIN SOLUTION\n", "", "    ### END", "is where the other marker is expected"),
         ("    ### END SOLUTION\n", "", "    ### BEGIN", "The solution does not end."),
         ("# %% check", "# %% given", "# ---", "There are 0 check cells."),
-        (TURN, "def (\n", "def (", "Not Python"),
+        (TURN, "def (\n", "def (", "Invalid Python"),
         ("check(\n    move_points,", "print(\n    move_points,", "import numpy", "`check` 0 times"),
-        ("check(\n    move_points,", "check(\n", "check(", "`check` is called with nothing"),
+        ("check(\n    move_points,", "check(\n", "check(", "`check` is called without anything"),
         (OLD + NEW, "", "# The rows", "The cell `wrong: not_transposed` has no answer."),
-        (OLD, "", NEW, "Lines are added, and nothing says where."),
-        (OLD, OLD.replace("-  ", "-"), "# -  return", "right after the `-`."),
-        (NEW, NEW.replace("points", "("), OLD, "Not Python"),
+        (OLD, "", NEW, "The edit adds lines, but it does not say where."),
+        (OLD, OLD.replace("-  ", "-"), "# -  return", "right after each `-`."),
+        (NEW, NEW.replace("points", "("), OLD, "Invalid Python"),
     ],
 )
 def test_malformed_file_reports_line_and_remedy(
@@ -137,7 +137,10 @@ def test_malformed_file_reports_line_and_remedy(
     ("text", "words"),
     [
         (GOOD, r"Move it to answers/01_whole\.py\."),
-        (GOOD.replace("# %% [markdown]\n# Move", "# Move", 1), "Text stands before the first cell"),
+        (
+            GOOD.replace("# %% [markdown]\n# Move", "# Move", 1),
+            "There is text before the first cell",
+        ),
     ],
     ids=["known answers", "text before the first cell"],
 )
@@ -152,11 +155,13 @@ def test_edit_replaces_lines_and_keeps_the_others(tmp_path: Path) -> None:
     solution = "def f(x):\n    y = x\n    x = 1\n    y = x\n    return y\n"
     block = ["-def f(x):", "+import math", "+", "+", "+def f(x):", "", "-    x = 1", "-    y = x"]
     whole = "import math\n\n\ndef f(x):\n    y = x\n    return y"
-    assert edited(solution, block, tmp_path, 1) == whole
-    with pytest.raises(CourseError, match=r":8: `y = x` stands 2 times in the solution\."):
-        edited(solution, ["-    y = x", "+    y = 2"], tmp_path, 8)
-    with pytest.raises(CourseError, match=r":10: `x = 1` stands before what the last edit changed"):
-        edited(solution, ["-    x = 1", "+    x = 2", "-    x = 1"], tmp_path, 8)
+    assert apply_edit(solution, block, tmp_path, 1) == whole
+    with pytest.raises(CourseError, match=r":8: `y = x` occurs 2 times in the solution\."):
+        apply_edit(solution, ["-    y = x", "+    y = 2"], tmp_path, 8)
+    with pytest.raises(
+        CourseError, match=r":10: `x = 1` is before the lines that the last edit changed"
+    ):
+        apply_edit(solution, ["-    x = 1", "+    x = 2", "-    x = 1"], tmp_path, 8)
 
 
 def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:
@@ -173,7 +178,8 @@ def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:
         (
             "double(1)",
             "NameError: name 'double' is not defined.\n"
-            "A task file is run alone, and its given cell before the answer: define it in time.",
+            "A task file runs on its own, with its given cell first."
+            " Define the name before its use.",
         ),
     ],
     ids=["error", "name of another task"],

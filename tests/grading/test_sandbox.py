@@ -312,7 +312,7 @@ def test_server_has_one_thread_and_no_backend() -> None:
 def test_shared_memory_uses_huge_pages() -> None:
     own = mmap.mmap(-1, 8 << 20, flags=mmap.MAP_PRIVATE)
     own.write(b"x" * len(own))
-    huge_pages.join()
+    huge_pages.collapse()
     assert own[:] == b"x" * len(own)
     joins = _huge_page_bytes("self") > 0  # needs Linux 6.1 and enabled huge pages
     with Sandbox("worker", Limits()) as sandbox:

@@ -300,9 +300,9 @@ def test_wrapper_of_the_course_cannot_be_replaced(own_course: Course) -> None:
     space: dict[str, Any] = {}
     exec(wrong, space)
     for answer in (space["twice"], space["double"], jax.jit(space["double"])):
-        assert task.own(answer)(3) == 6  # a learner may pass their own function
-    assert task.called("double")
-    assert task.written == ("double",)
+        assert task.judged_function(answer)(3) == 6  # a learner may pass their own function
+    assert task.has_name("double")
+    assert task.learner_names == ("double",)
     released = release_notebook(source_notebook(own_course, unit))
     later = f"{task.solution}\nimport pandas\n{wrong}"
     for answer, status in (
@@ -338,7 +338,7 @@ class StoppingRunner:
 def test_stopped_export_skips_the_series(own_course: Course) -> None:
     runner: Any = StoppingRunner()
     made = export(add_series(own_course).task("01_double").plan(), runner)
-    assert (made.whole, made.calls, runner.asked) == (False, (), ["case"])
+    assert (made.is_complete, made.calls, runner.asked) == (False, (), ["case"])
 
 
 def test_message_explains_repeated_compilation(own_course: Course, submit: Submit) -> None:

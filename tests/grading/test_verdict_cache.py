@@ -197,7 +197,7 @@ def test_key_depends_on_secret_task_limits_and_version(
         assert len(ran.ran) == count, words
     mark(RIGHT)
     assert len(ran.ran) == len(others), "the same key is read from the cache"
-    monkeypatch.setattr(verdict_cache, "own_code", lambda: "another version")
+    monkeypatch.setattr(verdict_cache, "code_digest", lambda: "another version")
     mark(RIGHT)
     assert len(ran.ran) == len(others) + 1
 

@@ -21,7 +21,7 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
     `task` is an id, a number or a name; unit/task if several units have such a task.
     """
     ledger = Ledger(folder)
-    unit, name = course.place(task) if "/" in task else (None, task)
+    unit, name = course.split_name(task) if "/" in task else (None, task)
     result = _find(course, ledger, student, unit, name)
     name = _task_id(course, result, name)
     verdict = result.verdict(name)
@@ -76,7 +76,7 @@ def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, nam
 
 def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: str) -> None:
     for unit in filter(course.units.__contains__, units):
-        tasks = (each for each in course.units[unit].tasks if each.called(name))
+        tasks = (each for each in course.units[unit].tasks if each.has_name(name))
         if (task := next(tasks, None)) and not task.kind.judged:
             advice = f"Its points: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
             raise CourseError(f"{task.id} is graded by hand, so it has no result.", advice)
@@ -88,7 +88,7 @@ def _task_id(course: Course, result: Result, name: str) -> str:
         return name
     unit = course.units.get(result.unit)
     tasks = unit.tasks if unit else ()
-    return next((t.id for t in tasks if t.called(name) and result.verdict(t.id)), "")
+    return next((t.id for t in tasks if t.has_name(name) and result.verdict(t.id)), "")
 
 
 def _gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result) -> list[str]:

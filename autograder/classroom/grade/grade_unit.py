@@ -27,7 +27,7 @@ from autograder.nbgrader.scores import Scores
 from autograder.results.log import Ledger
 from autograder.runner import NeedsReview, Result, earlier_result, read_secret
 from autograder.runner.jobs.local import Executor, InProcess
-from autograder.runner.result import our_failure
+from autograder.runner.result import failed_result
 
 Progress = Callable[[str], None]
 _FEW = 8  # below this number of pages, starting processes takes longer
@@ -102,7 +102,7 @@ class Grading:
                     row = self._known(job)
                 except (UnsafeFiles, NeedsReview, InvalidTimestamp, OSError) as error:
                     # It concerns one student only.
-                    yield our_failure(self.unit, job.student, sentence(error))
+                    yield failed_result(self.unit, job.student, sentence(error))
                     continue
                 if row is not None:
                     yield self._keep(row)
@@ -110,7 +110,7 @@ class Grading:
                     waiting.append(job)
             for job, result in self.executor.run(judge_job, waiting):
                 if isinstance(result, BaseException):
-                    yield our_failure(self.unit, job.student, sentence(result))
+                    yield failed_result(self.unit, job.student, sentence(result))
                 else:
                     yield self._keep(result)
 

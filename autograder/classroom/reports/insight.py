@@ -16,7 +16,7 @@ from statistics import StatisticsError, correlation, mean
 
 from autograder.classroom.reports.questions import Question, choose_questions
 from autograder.core.course.course import Course, Unit
-from autograder.core.messages.errors import CourseError, Spoken
+from autograder.core.messages.errors import CourseError, ReadableError
 from autograder.core.messages.verdict import Status
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
@@ -251,7 +251,7 @@ def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     try:
         submission = open_submission(course, unit, student, path).submission
-    except (Spoken, OSError):
+    except (ReadableError, OSError):
         return {}
     pieces = [p for p in submission.pieces if p.role == "answer" and p.task in submission.answered]
     return {piece.task: piece.source for piece in pieces}

@@ -25,14 +25,14 @@ from autograder.classroom.roster import Roster
 from autograder.classroom.table import read_table
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
-from autograder.core.messages.errors import CourseError, Spoken
+from autograder.core.messages.errors import CourseError, ReadableError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import escape_formulas
 from autograder.nbgrader.read_grades import read_grades
 from autograder.nbgrader.scores import give_by_hand
 from autograder.runner import read_secret
-from autograder.runner.submissions.images import PICTURE, SHOWN
+from autograder.runner.submissions.images import DATA_IMAGE, SAFE_FORMATS
 from autograder.runner.submissions.open_submission import open_submission
 
 _NAME, _TEXT, _COMMENT, _POINTS = "answer", "text", "comment", "points"
@@ -157,7 +157,7 @@ class Reading:
         try:
             path = self._folders(student).notebook
             opened = open_submission(self.course, self.unit, student, path)
-        except (Spoken, OSError):  # grading has reported it
+        except (ReadableError, OSError):  # grading has reported it
             return ""
         pieces = opened.submission.pieces
         text = next((p.source for p in pieces if (p.role, p.task) == ("essay", self.task.id)), "")
@@ -206,11 +206,11 @@ def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
     images: dict[str, bytes] = {}
 
     def file(match: re.Match[str]) -> str:
-        if not name or match["kind"] not in SHOWN:
+        if not name or match["kind"] not in SAFE_FORMATS:
             return "image"
         path = f"{name}-{len(images) + 1}.{match['kind']}"
         with suppress(binascii.Error):
             images[path] = base64.b64decode(match["data"])
         return path if path in images else "image"
 
-    return PICTURE.sub(file, answer), images
+    return DATA_IMAGE.sub(file, answer), images

@@ -22,7 +22,7 @@ from autograder.classroom.platforms.platform_names import CANVAS, MOODLE
 from autograder.classroom.platforms.worksheet import read_moodle_worksheet
 from autograder.classroom.reports.unit_results import all_students
 from autograder.classroom.roster import Roster
-from autograder.core.atomic import write_atomic, writing
+from autograder.core.atomic import open_atomic, write_atomic
 from autograder.core.course.course import Course, Unit
 from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError
@@ -85,7 +85,7 @@ class FeedbackReturn:
             raise CourseError(problem, "Pass the archives that were collected, or none.")
         report = FeedbackReport(to, platforms.pop())
         grades, ledger = self._unit_grades, Ledger(self.folder)
-        with writing(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        with open_atomic(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
             for student, hand_in in sorted(chosen.items()):
                 if not self._ready(student, grades, ledger, report):
                     continue

@@ -20,7 +20,7 @@ FOLDER = "my"  # the folder in which learners work
 
 @dataclass(frozen=True)
 class Unit:
-    """One assignment, one notebook: the tasks of one folder, in order."""
+    """One assignment: the tasks of a folder in order, which students get as one notebook."""
 
     path: Path
 
@@ -31,7 +31,7 @@ class Unit:
 
     @property
     def title(self) -> str:
-        """Return the name in words: Matmul cost, LSTM."""
+        """Return the title that the id contains, such as "Matmul cost" or "LSTM"."""
         words = self.id.split("_", 1)[1].replace("_", " ").capitalize()
         return ABBREVIATION.sub(lambda match: match[0].upper(), words)
 
@@ -52,13 +52,13 @@ class Unit:
 
     @property
     def points(self) -> float:
-        """Return the points of the unit."""
+        """Return the sum of the points of all tasks."""
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:
         """Return a task by its id, its number, or a name that it checks."""
         for task in self.tasks:
-            if task.called(name):
+            if task.has_name(name):
                 return task
         raise unknown("task", name, [task.id for task in self.tasks])
 
@@ -91,7 +91,7 @@ class Course:
 
     @property
     def secret(self) -> Path | None:
-        """Return the path of the secret from `course.toml`, or None."""
+        """Return the path of the secret file that `course.toml` names, or None."""
         path = self.path.parent / "course.toml"
         try:
             secret = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
@@ -104,13 +104,14 @@ class Course:
             raise CourseError("`secret` is not the path of a file.", mend, path)
         return Path(secret).expanduser()
 
-    def mine(self, unit: Unit) -> Path:
-        """Return the path of a learner's notebook of a unit."""
+    def notebook_path(self, unit: Unit) -> Path:
+        """Return the path of the notebook in which a learner works on a unit."""
         return self.path.parent / FOLDER / unit.id / f"{unit.id}.ipynb"
 
     def typed(self, command: str, folder: Path) -> str:
-        """Return a command as it is typed for the class in `folder`; without a folder it is the
-        course's own.
+        """Return the command line that runs `command` for the class in `folder`.
+
+        `--class` is left out if that folder is the course's own.
         """
         own = folder.resolve() == self.path.parent.resolve()
         return f"autograder {command}" + ("" if own else f" --class {shlex.quote(str(folder))}")
@@ -122,14 +123,14 @@ class Course:
                 return unit
         raise unknown("unit", name, list(self.units))
 
-    def place(self, name: str) -> tuple[Unit, str]:
+    def split_name(self, name: str) -> tuple[Unit, str]:
         """Split UNIT/TASK into the unit and the name of the task, which may be empty."""
         unit, _, task = name.partition("/")
         return self.unit(unit), task
 
     def task(self, name: str) -> Task:
         """Return the task that a user types as UNIT/TASK."""
-        unit, task = self.place(name)
+        unit, task = self.split_name(name)
         if not task:
             mend = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."
             raise CourseError(f"{name!r} is a unit, but this command needs a task.", mend)

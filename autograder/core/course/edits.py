@@ -1,4 +1,4 @@
-"""Answers written as an edit of the solution, with the changed lines as in a diff."""
+"""Apply edits to a solution. Wrong and right answers can be written as edits, as in a diff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIGNS = ("-", "+")
 
 
 class Replacement(NamedTuple):
-    """The lines to remove and to insert; `offset` is their position in the block."""
+    """The lines to remove and to insert; `offset` is the index of the first one in the block."""
 
     offset: int
     old: list[str]
@@ -19,7 +19,7 @@ class Replacement(NamedTuple):
 
 
 def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Return the message, and the block of `-` and `+` lines after an empty line."""
+    """Split comments into a message and, after an empty line, a block of `-` and `+` lines."""
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):
         at -= 1
@@ -28,34 +28,36 @@ def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
     return lines[:at], lines[at:]
 
 
-def edited(solution: str, block: list[str], path: Path, line: int) -> str:
+def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
     """Return the solution with every run of `-` lines replaced by the `+` lines after it.
 
-    `line` is where the block starts in `path`. Raise CourseError if the removed lines do not occur
-    exactly once.
+    `line` is the line of `path` on which the block starts. Raise CourseError if the removed lines
+    do not occur exactly once in the solution.
     """
     before, after, done = solution.splitlines(), [], 0
     for offset, old, new in _replacements(block):
         places = [at for at in range(len(before)) if old and before[at : at + len(old)] == old]
         if len(places) != 1 or places[0] < done:
-            raise CourseError(*_refused(old, len(places)), path, line + offset)
+            raise CourseError(*_explain_mismatch(old, len(places)), path, line + offset)
         after += before[done : places[0]] + new
         done = places[0] + len(old)
     return "\n".join(after + before[done:])
 
 
-def _refused(old: list[str], places: int) -> tuple[str, str]:
+def _explain_mismatch(old: list[str], places: int) -> tuple[str, str]:
     if not old:
-        mend = "Repeat the line that stands before or after them, with `-` and with `+`."
-        return "Lines are added, and nothing says where.", mend
+        mend = "Add the line before or after them to the edit, once with `-` and once with `+`."
+        return "The edit adds lines, but it does not say where.", mend
     if not places:
-        mend = "Copy the line as the solution has it, with its indentation, right after the `-`."
-        return f"`{old[0].strip()}` and what follows it in the edit is not in the solution.", mend
+        mend = (
+            "Copy the removed lines from the solution with their indentation, right after each `-`."
+        )
+        return f"The removed lines from `{old[0].strip()}` on are not in the solution.", mend
     if places > 1:
-        mend = "Take a line before or after it into the edit too, so that it is clear which."
-        return f"`{old[0].strip()}` stands {places} times in the solution.", mend
-    mend = "Put the edits in the order of the solution, and touch each line once."
-    return f"`{old[0].strip()}` stands before what the last edit changed.", mend
+        mend = "Add the line before or after it to the edit, so that only one place matches."
+        return f"`{old[0].strip()}` occurs {places} times in the solution.", mend
+    mend = "Write the edits in the order of the solution, and change each line only once."
+    return f"`{old[0].strip()}` is before the lines that the last edit changed.", mend
 
 
 def _replacements(block: list[str]) -> list[Replacement]:

@@ -1,7 +1,7 @@
-"""Restore student names that given cells overwrote, while an earlier task is judged.
+"""Restore the values of student names that given cells overwrote, while an earlier task is judged.
 
-In a notebook, a task is checked before the given cells below it run. In grading, all cells have run
-by then. With this module, both judge with the same names.
+In a notebook, a task is checked before the given cells below it run. In grading, all cells run
+before the first task is judged. With this module, a task is judged with the same values in both.
 """
 
 from __future__ import annotations
@@ -17,21 +17,26 @@ IMPORTED = ("check", "figures", "hint", "see", "start")
 
 @dataclass(frozen=True)
 class _Change:
+    """A name whose value the given cell of a task replaced."""
+
     task: str
     name: str
-    theirs: Any
-    ours: Any
+    student: Any  # the value before the given cell ran
+    given: Any  # the value that the given cell assigned
 
 
 class Overwritten:
-    """Record the changes that given cells make to a namespace. Task ids sort in unit order."""
+    """Record the changes that given cells make to a namespace.
+
+    Task ids are compared as text, because they sort in the order of the unit.
+    """
 
     def __init__(self, space: dict[str, Any]) -> None:
         self._space = space
         self._changes: list[_Change] = []
 
     @contextmanager
-    def by(self, task: str) -> Iterator[None]:
+    def record_changes(self, task: str) -> Iterator[None]:
         """Record the names that change while a task's given cell runs in this context."""
         before = dict(self._space)
         yield
@@ -42,16 +47,16 @@ class Overwritten:
         ]
 
     @contextmanager
-    def as_at(self, task: str) -> Iterator[None]:
+    def undo_later_changes(self, task: str) -> Iterator[None]:
         """Undo the changes made by given cells of later tasks while the context is open."""
         undone = []
         for change in reversed(self._changes):
-            if change.task > task and self._space.get(change.name) is change.ours:
-                self._space[change.name] = change.theirs
+            if change.task > task and self._space.get(change.name) is change.given:
+                self._space[change.name] = change.student
                 undone.append(change)
         try:
             yield
         finally:
             for change in reversed(undone):
-                if self._space.get(change.name) is change.theirs:
-                    self._space[change.name] = change.ours
+                if self._space.get(change.name) is change.student:
+                    self._space[change.name] = change.given

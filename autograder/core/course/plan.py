@@ -15,19 +15,20 @@ from autograder.core.inputs.input_spec import parse
 from autograder.core.inputs.student_parameters import drawing_for, figures
 from autograder.core.messages.errors import CourseError
 
-_ALONE = "A task file is run alone, and its given cell before the answer: define it in time."
+_ALONE = "A task file runs on its own, with its given cell first. Define the name before its use."
 
 
 def plan(task: Task, student: str = "you") -> Check:
-    """Return the check that a task declares. The source is the course's own and trusted; errors
-    propagate.
+    """Run the cells of a task, which are trusted, and return the check that they declare.
+
+    An error in a cell is raised as a CourseError.
     """
     if not task.kind.judged:
         raise CourseError("Prose is read by a person; it has no check.", path=task.path)
     declared: dict[str, Any] = {}
 
-    def check(*things: Any, **words: Any) -> None:
-        declared.update({key: words[key] for key in DECLARED if key in words})
+    def check(*args: Any, **keywords: Any) -> None:
+        declared.update({key: keywords[key] for key in DECLARED if key in keywords})
 
     with drawing_for(student):
         space = answer_space(task, "" if task.withheld else task.solution)
@@ -41,34 +42,34 @@ def plan(task: Task, student: str = "you") -> Check:
         with drawing_for(student):
             return tuple(Mistake(w.name, w.message, variant(task, w)) for w in task.wrong)
 
-    made = Check(
+    result = Check(
         task=task.id,
         kind=task.kind,
         points=task.points,
         names=task.names,
         reference=reference,
         load_mistakes=mistakes,
-        **_checked(task, declared, cell.line),
+        **_validate(task, declared, cell.line),
     )
-    return load_results(made, task.numbers) if task.numbers else made
+    return load_results(result, task.numbers) if task.numbers else result
 
 
 def variant(task: Task, item: Variant) -> Any:
-    """Return a wrong or right answer as something to judge: a function or a tuple of values."""
+    """Run a known wrong or right answer and return its function, or the tuple of its values."""
     return _answer(task, answer_space(task, item.source, item.place), item.place)
 
 
 def answer_space(task: Task, source: str, place: Place | None = None) -> dict[str, Any]:
-    """Return the names that are defined after `cell` and this answer have run."""
+    """Run the given cell, then an answer, and return the namespace."""
 
-    def nothing(*_: Any, **__: Any) -> None:
+    def do_nothing(*_: Any, **__: Any) -> None:
         """Do nothing. Replaces `start` and `hint`."""
 
     space: dict[str, Any] = {
         "__name__": task.id,
         "figures": figures,
-        "start": nothing,
-        "hint": nothing,
+        "start": do_nothing,
+        "hint": do_nothing,
     }
     cell = task.cell("given")
     if cell:
@@ -83,11 +84,12 @@ def _answer_place(task: Task) -> Place:
 
 
 def run(space: dict[str, Any], source: str, place: Place) -> None:
-    """Run a piece of a file so that its errors name the lines of that file."""
+    """Run a part of a file. Raise CourseError with the line of the file if it fails."""
     path, line = place
     try:
         code = "\n" * (line - 1) + source
-        exec(compile(code, str(path), "exec", dont_inherit=True), space)  # without our __future__
+        # `dont_inherit` keeps the __future__ imports of this module out of the code.
+        exec(compile(code, str(path), "exec", dont_inherit=True), space)
     except CourseError as error:
         raise CourseError(error.problem, error.mend, path, line) from error
     except Exception as error:
@@ -103,38 +105,46 @@ def run(space: dict[str, Any], source: str, place: Place) -> None:
 def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> Any:
     missing = [name for name in task.names if name not in space]
     if missing:
-        problem = f"This answer does not define {', '.join(missing)}, which is checked."
+        problem = f"This answer does not define {', '.join(missing)}, which the check names."
         mend = "Use the same names in both cells."
         raise CourseError(problem, mend, *(place or _answer_place(task)))
-    return task.own(task.kind.read_answer(task.names, space))
+    return task.judged_function(task.kind.read_answer(task.names, space))
 
 
-def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
+def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
     def broken(problem: str, mend: str) -> CourseError:
         return CourseError(problem, mend, task.path, line)
 
     spec = declared.get("given")
     if not task.kind.takes_inputs:
         if spec is not None or "spec" in declared:
-            raise broken("A value has no `given` or `spec`.", "Draw with `figures` instead.")
+            raise broken(
+                "A value task has no `given` or `spec`.", "Draw its parameters with `figures`."
+            )
         return declared
     if spec is None:
-        raise broken("The check lacks `given`.", 'Say what to draw: `given="x: f32[n]"`.')
+        raise broken(
+            "The check lacks `given`.", 'State the inputs, for example: `given="x: f32[n]"`.'
+        )
     if "spec" in declared and "law" in declared:
         raise broken(
-            "The check has a spec and a law.", "Keep one: a law is for many right answers."
+            "The check has a spec and a law.",
+            "Keep the law if a case has several right answers, and the spec otherwise.",
         )
     if "budget" in declared and not task.kind.compiled:
-        raise broken("Only a program has a budget.", "Drop it, or make the task a program.")
+        raise broken("Only a program has a budget.", "Remove it, or make the task a program.")
     budget = declared.get("budget")
     sends = isinstance(budget, Budget) and (budget.sent, budget.messages) != (None, None)
     if sends and not task.kind.multi_device:
-        raise broken("One device sends nothing.", "Drop it, or make the task a sharded program.")
+        raise broken(
+            "The budget limits communication, but a program of one device sends nothing.",
+            "Remove `sent` and `messages`, or make the task a sharded program.",
+        )
     if (sums := declared.get("sums")) is not None:
         if not task.kind.compiled:
-            raise broken("Only a program adds up in a type of its own.", "Drop `sums`.")
+            raise broken("`sums` applies only to programs.", "Remove `sums`.")
         if sums not in NUMPY:
-            raise broken(f"No sum is in {sums!r}.", f"There are: {', '.join(NUMPY)}.")
+            raise broken(f"`sums` cannot be {sums!r}.", f"Use one of: {', '.join(NUMPY)}.")
     if isinstance(spec, str):
         try:
             declared["given"] = parse(spec)

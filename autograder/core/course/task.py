@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from autograder.core.course.edits import edited, split_message
+from autograder.core.course.edits import apply_edit, split_message
 from autograder.core.course.task_file import (
     Cell,
     Place,
@@ -22,7 +22,7 @@ from autograder.core.course.task_file import (
     read_answers,
     uncomment,
 )
-from autograder.core.kinds import kind_called
+from autograder.core.kinds import find_kind
 from autograder.core.messages.errors import CourseError, unknown
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ HEADER: dict[str, type | tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Variant:
-    """An answer that must fail with its name (wrong) or pass (right)."""
+    """A known answer: a wrong one must be recognised by its name, and a right one must pass."""
 
     name: str
     message: str
@@ -63,8 +63,8 @@ class Task:
     minutes: int
     star: bool
     hints: tuple[str, ...]
-    rubric: tuple[tuple[float, str], ...]  # of prose: how many points for what
-    choices: tuple[str, ...]  # parts of the solution that may be otherwise
+    rubric: tuple[tuple[float, str], ...]  # for prose: points, and what earns them
+    choices: tuple[str, ...]  # parts of the solution in which a mutant may pass
     cells: tuple[Cell, ...]
     digest: str
 
@@ -87,7 +87,7 @@ class Task:
             path=path,
             cells=cells,
             digest=hashlib.sha256(text.encode()).hexdigest(),
-            **_checked_header(header, path),
+            **_validate_header(header, path),
         )
         _check_cells(task)
         return task
@@ -117,7 +117,7 @@ class Task:
     @cached_property
     def _answer(self) -> tuple[str, str]:
         cell = self.cell("answer")
-        assert cell is not None  # _check_cells has seen to it
+        assert cell is not None  # _check_cells has raised an error otherwise
         if not self.kind.judged:
             cell = replace(cell, source=uncomment(cell.source))
         return cut_solution(cell, self.kind.placeholder(self.names))
@@ -144,7 +144,7 @@ class Task:
 
     @cached_property
     def wrong(self) -> tuple[Variant, ...]:
-        """Return the answers that must fail, each recognised by its behavior."""
+        """Return the answers that must fail, each recognised by its behaviour."""
         return self._variants("wrong: ")
 
     @cached_property
@@ -156,9 +156,7 @@ class Task:
         return tuple(self._variant(cell) for cell in self.cells if cell.title.startswith(title))
 
     def _variant(self, cell: Cell) -> Variant:
-        """Return the answer of a cell: complete, or an edit of the solution if it has only
-        comments.
-        """
+        """Return the answer in a cell. A cell of only comments contains an edit of the solution."""
         lines = cell.source.splitlines()
         count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
         words, source, line = lines[:count], "\n".join(lines[count:]), cell.line + count
@@ -170,8 +168,8 @@ class Task:
                     f"The cell `{cell.title}` has no answer.", mend, cell.path, cell.line
                 )
             line = cell.line + len(words)
-            source = edited(self.solution, block, cell.path, line)
-            _parsed(source, cell.path, line, inside=False)
+            source = apply_edit(self.solution, block, cell.path, line)
+            _check_syntax(source, cell.path, line, inside=False)
         message = uncomment("\n".join(words))
         return Variant(cell.title.split(":")[1].strip(), message.strip(), source, (cell.path, line))
 
@@ -183,18 +181,20 @@ class Task:
 
     @cached_property
     def wrapper(self) -> str:
-        """Return the name of the checked function if `given` defines it around the learner's
-        functions.
+        """Return the source of the checked function if the given cell defines it, or "".
+
+        It calls the functions that the learner writes.
         """
         made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
 
-    def own(self, answer: Any, **written: Any) -> Any:
-        """Return the function to judge: the task's own wrapper if it has one, else the answer.
+    def judged_function(self, answer: Any, **written: Any) -> Any:
+        """Return the function to judge: the task's wrapper if it has one, else the answer.
 
-        The wrapper calls the functions in `written`, or those of the notebook.
+        The wrapper calls the functions in `written`. Without them, it calls those in the globals of
+        the answer.
         """
-        function = getattr(answer, "__wrapped__", answer)  # of a jitted one
+        function = getattr(answer, "__wrapped__", answer)  # unwrap a jitted function
         if not self.wrapper or not isinstance(function, FunctionType):
             return answer
         made: dict[str, Any] = {}
@@ -202,25 +202,26 @@ class Task:
         exec(self.wrapper, {**space, **written} if written else space, made)
         return made[self.names[0]]
 
-    def called(self, name: str) -> bool:
-        """Return True for its id, its number, and the names of what it checks and of its answer."""
-        return name in (self.id, *self.names, *self.written) or name.zfill(2) == self.id[:2]
+    def has_name(self, name: str) -> bool:
+        """Return True if `name` is the id, the number, a checked name or a name of the learner."""
+        return name in (self.id, *self.names, *self.learner_names) or name.zfill(2) == self.id[:2]
 
     @cached_property
-    def written(self) -> tuple[str, ...]:
-        """Return the names that the learner writes: `names`, or the functions of a wrapper."""
+    def learner_names(self) -> tuple[str, ...]:
+        """Return the names that the learner defines: `names`, or the functions of a wrapper."""
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names
 
     def plan(self, student: str = "you") -> Check:
-        """Run our own source (trusted) and return what its check cell declares."""
-        from autograder.core.course.plan import plan  # JAX comes in only when a task is run
+        """Run the cells of the task, which are trusted, and return the check that they declare."""
+        # Imported only here, because it imports JAX, which reading a task does not need.
+        from autograder.core.course.plan import plan
 
         return plan(self, student)
 
 
-def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
+def _validate_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     lines = path.read_text(encoding="utf-8").splitlines()
 
     def line(key: str) -> int:
@@ -235,7 +236,7 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     for key in ("title", "kind", "points", "minutes"):
         if key not in header:
             raise CourseError(f"The header lacks `{key}`.", f"Add a line `# {key}: ...`.", path, 1)
-    kind = kind_called(header["kind"], path, line("kind"))
+    kind = find_kind(header["kind"], path, line("kind"))
     hints = header.get("hints", [])
     if not all(isinstance(hint, str) for hint in hints):
         mend = "Quote a hint that contains a colon."
@@ -243,16 +244,16 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     choices = header.get("choices", {})
     for piece, reason in choices.items():
         if not (isinstance(piece, str) and reason and isinstance(reason, str)):
-            mend = 'Write each as `"part of a line": why it may be otherwise`, quoted.'
-            raise CourseError(f"{piece!r} has no reason.", mend, path, line("choices"))
+            mend = 'Write each as `"part of a line": reason`, with the part in quotes.'
+            raise CourseError(f"The choice {piece!r} has no reason.", mend, path, line("choices"))
     points, rubric = float(header["points"]), _rubric(header, path, line)
     if points < 0 or (kind.judged and not points) or (not kind.judged and points and not rubric):
-        mend = "Prose is worth what its `rubric` adds up to, or 0; other kinds are worth more."
+        mend = "Prose has the sum of its `rubric`, or 0 without one. Other kinds have more than 0."
         raise CourseError(f"`points: {header['points']}` does not fit.", mend, path, line("points"))
     if rubric and (kind.judged or sum(worth for worth, _ in rubric) != points):
         total = sum(worth for worth, _ in rubric)
         problem = f"The rubric adds up to {total:g} points, the header says {points:g}."
-        mend = "A person gives points by it: make the two agree, and leave it to prose."
+        mend = "Make the two equal. Only a prose task, which a person grades, has a rubric."
         raise CourseError(problem, mend, path, line("rubric"))
     fields = {"kind": kind, "points": points, "hints": tuple(hints), "rubric": rubric}
     return {"star": False, **header, **fields, "choices": tuple(choices)}
@@ -265,8 +266,10 @@ def _rubric(
     for entry in header.get("rubric", []):
         worth, words = next(iter(entry.items())) if isinstance(entry, dict) else (None, entry)
         if not isinstance(worth, int | float) or isinstance(worth, bool) or not words:
-            mend = "Write each line of it as `- 2: what earns two points`."
-            raise CourseError(f"{words!r} has no points.", mend, path, line("rubric"))
+            mend = "Write each line of the rubric as `- 2: what earns two points`."
+            raise CourseError(
+                f"The rubric line {words!r} has no points.", mend, path, line("rubric")
+            )
         items.append((float(worth), str(words)))
     return tuple(items)
 
@@ -285,11 +288,12 @@ def _check_cells(task: Task) -> None:
             raise CourseError(problem, "Give each its own name.", cell.path, cell.line)
         if not task.kind.judged or cell.title == "[markdown]":
             continue
-        _parsed(cell.source, cell.path, cell.line)
-    _ = task.stub, task.names, task.wrong, task.right  # malformed ones are found now, not in class
+        _check_syntax(cell.source, cell.path, cell.line)
+    # Report malformed cells now, not during class.
+    _ = task.stub, task.names, task.wrong, task.right
 
 
-def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
+def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> None:
     """Raise CourseError if the source is not valid Python.
 
     The error names the line in the file if `inside`, otherwise the line where the edit starts.
@@ -298,13 +302,12 @@ def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
         ast.parse(source)
     except SyntaxError as error:
         line += (error.lineno or 1) - 1 if inside else 0
-        raise CourseError(f"Not Python: {error.msg}.", "", path, line) from None
+        raise CourseError(f"Invalid Python: {error.msg}.", "", path, line) from None
 
 
 def _names(cell: Cell, path: Path) -> tuple[str, ...]:
-    from autograder.core.grading.check import (
-        DECLARED,  # the task's kind has loaded it, and no table has
-    )
+    # Imported only here, because listing units does not need it.
+    from autograder.core.grading.check import DECLARED
 
     calls = [
         node
@@ -323,5 +326,5 @@ def _names(cell: Cell, path: Path) -> tuple[str, ...]:
     names += [word.arg for word in call.keywords if word.arg and word.arg not in DECLARED]
     if not names:
         line = cell.line + call.lineno - 1
-        raise CourseError("`check` is called with nothing to check.", mend, path, line)
+        raise CourseError("`check` is called without anything to check.", mend, path, line)
     return tuple(names)

@@ -26,7 +26,7 @@ Place = tuple[Path, int]  # a file and one of its lines
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: its title, its text, and where the text starts."""
+    """One cell: its title, its text, and the file and line on which the text starts."""
 
     title: str
     source: str
@@ -50,14 +50,14 @@ def task_files(task_path: Path) -> list[Path]:
 
 
 def split_answers(text: str) -> tuple[str, str]:
-    """Split a whole task into the texts of its task file and of its answers file."""
+    """Split the text of a whole task into its task file and its answers file."""
     first = FIRST_ANSWER.search(text)
     at = first.start() if first else len(text)
     return text[:at].rstrip("\n") + "\n", text[at:]
 
 
 def uncomment(source: str) -> str:
-    """Markdown out of the comment lines it is written in."""
+    """Remove the `# ` at the start of every line."""
     return "\n".join(re.sub(r"^# ?", "", line) for line in source.splitlines())
 
 
@@ -88,8 +88,8 @@ def _cells(
             cells.append(Cell(title, source.strip("\n"), path, start + 1 + lead))
         elif source.strip():
             raise CourseError(
-                "Text stands before the first cell.",
-                "Start it with a cell line, such as `# %% [markdown]` or `# %% wrong: name`.",
+                "There is text before the first cell.",
+                "Put a cell line before it, such as `# %% [markdown]` or `# %% wrong: name`.",
                 path,
                 after + 1,
             )
@@ -99,9 +99,9 @@ def _cells(
 
 
 def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
-    import yaml  # only where a task is read
+    import yaml  # imported only when a task is read
 
-    mend = "A task starts with `# ---`, `# title: ...`, `# kind: ...`, and ends it with `# ---`."
+    mend = "Start with `# ---`, `# title: ...` and `# kind: ...`, and end the header with `# ---`."
     if not lines or lines[0].rstrip() != "# ---":
         raise CourseError("The header is missing.", mend, path, 1)
     for end in range(1, len(lines)):
@@ -138,7 +138,7 @@ def _answer_title(title: str, path: Path, line: int) -> str:
 
 
 def _unknown_title(title: str, mend: str, path: Path, line: int) -> CourseError:
-    problem = f"A cell is called {title!r}." if title else "A cell has no title."
+    problem = f"Unknown cell title {title!r}." if title else "A cell has no title."
     return CourseError(problem, mend, path, line)
 
 
@@ -146,24 +146,24 @@ def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
     """Return the answer with and without its solution: (solution, stub)."""
     solution: list[str] = []
     student: list[str] = []
-    opened = 0
+    begin_line = 0
     for number, line in enumerate(cell.source.splitlines(), cell.line):
         mark = line.strip()
-        if mark == BEGIN and not opened:
-            opened = number
+        if mark == BEGIN and not begin_line:
+            begin_line = number
             indent = line[: len(line) - len(line.lstrip())]
             student += [indent + part for part in stub]
-        elif mark == END and opened:
-            opened = 0
+        elif mark == END and begin_line:
+            begin_line = 0
         elif mark in (BEGIN, END):
-            problem = f"`{mark}` stands where the other marker is due."
+            problem = f"`{mark}` is where the other marker is expected."
             raise CourseError(problem, f"Pair `{BEGIN}` with `{END}`.", cell.path, number)
         else:
             solution.append(line)
-            student += [] if opened else [line]
-    if opened:
+            student += [] if begin_line else [line]
+    if begin_line:
         mend = f"Close it with `{END}`."
-        raise CourseError("The solution does not end.", mend, cell.path, opened)
+        raise CourseError("The solution does not end.", mend, cell.path, begin_line)
     if len(solution) == len(cell.source.splitlines()):
         mend = f"Put the solution between `{BEGIN}` and `{END}`."
         raise CourseError("The answer cell has no solution.", mend, cell.path, cell.line)

@@ -1,6 +1,6 @@
 """Check the dtype in which a program accumulates products and sums, if the task asks for one.
 
-Values alone do not show it: small or few inputs give the right result in any dtype.
+The values do not reveal the dtype, because small or few inputs give the right result in any dtype.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _has_dtypes(check: Check, mistake: Mistake, dtypes: list[str]) -> bool:
         trees = {repr(case.signature): case.signature for case in check.cases()}
         made = [program_of(check, mistake.answer, tree).sums for tree in trees.values()]
     except Exception:
-        return False  # it cannot be exported, so it fails in a different way
+        return False  # a mistake that cannot be exported fails in a different way
     return _low_precision(check, frozenset().union(*made)) == dtypes
 
 

@@ -26,7 +26,7 @@ UNITS = {
     "messages": "messages",
 }
 MEASURES = tuple(UNITS)
-NONZERO = MEASURES[:7]  # of any computation; a task may require that nothing is sent
+NONZERO = MEASURES[:7]  # in every computation; `sent` and `messages` may be 0
 WAITS = "Your values are right, but too many steps wait for one another."
 TOO_MUCH = {  # for each measure: the problem and the next step
     "work": "Your values are right, but there is too much work. "
@@ -68,7 +68,7 @@ class Budget:
     Growth laws are "log" and "const" for `span`, and "linear" for `work`.
     `largest` limits the largest array, `peak` all live arrays together, which distinguishes storing
     from recomputing. `products` counts array products, including loop iterations. `block` limits
-    the largest array that is processed at once: a loop over blocks must not have only one block.
+    the largest array that is processed at once, so that a loop cannot process it in one block.
     For sharded programs, `sent` limits the bytes that each device sends and `messages` the number
     of dependent messages.
     `at` sets the sizes at which cost is counted; the default is the upper end of each size.
@@ -108,7 +108,11 @@ class Budget:
 
 @dataclass(frozen=True)
 class MeasuredCost:
-    """One cost of a program, and the finding about it. `ratio` compares programs."""
+    """The cost of a program in one measure, and the finding about it.
+
+    `ratio` is the cost relative to the reference or, for a growth limit, the steepness of the
+    growth. It distinguishes mistakes that exceed the same limits.
+    """
 
     measure: str
     ratio: float
@@ -118,8 +122,8 @@ class MeasuredCost:
 def most_expensive(program: Any, runs: Sequence[Counts]) -> Any:
     """Return the cost of a program with each measure at its maximum over the runs.
 
-    Each run is counted separately. Loops that depend on one another need not reach their maximum
-    trip counts in the same run.
+    The cost of each run is counted on its own, because two loops need not reach their maximum trip
+    counts in the same run.
     """
     costs = [program.cost(counted) for counted in runs or ({},)]
     most = {name: max(getattr(cost, name) for cost in costs) for name in MEASURES}
@@ -222,7 +226,7 @@ def _format_count(number: float) -> str:
 
 
 def judge_compilations(budget: Budget, programs: int, reason: str) -> MeasuredCost:
-    """Judge the number of distinct programs over the stated calls.
+    """Judge the number of distinct programs over the calls in the budget.
 
     `reason` says why each call is compiled separately, if that is known.
     """

@@ -186,7 +186,7 @@ class Check:
         return cached
 
 
-# Keywords of `check` with a meaning of their own. Any other keyword names a value to check.
+# The keywords of `check` that declare requirements. Any other keyword names a value to check.
 DECLARED = tuple(each.name for each in fields(Check) if each.default is None)
 
 
@@ -194,12 +194,12 @@ DECLARED = tuple(each.name for each in fields(Check) if each.default is None)
 class Kind:
     """A kind of task: its traits, and how its answers are read, run and compared.
 
-    By default, the answer is one function that is called with drawn arguments. Code tests the
-    traits, not the name; names are for task headers, tables and people.
+    By default, the answer is one function that is called with drawn arguments. Other code tests the
+    traits of a kind, never its name.
     """
 
     name: ClassVar[str]
-    description: ClassVar[str]  # for readers of the book
+    description: ClassVar[str]  # shown to readers of the book
     judged: ClassVar[bool] = True  # False: the answer is prose, which a person grades
     takes_inputs: ClassVar[bool] = True  # the answer is a function, called with inputs from `given`
     compiled: ClassVar[bool] = False  # each signature is compiled to a program that has a cost
@@ -247,7 +247,7 @@ class Kind:
         return self.compare(check, replace(expected, values=one), other) is None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
-        """Run an answer in this process: in a notebook, or to prove a task.
+        """Run an answer in this process, for a check in a notebook or for `prove`.
 
         Grading never calls this. The judge gathers the same evidence from the sandbox.
         """
@@ -258,7 +258,7 @@ class Kind:
         raise NotImplementedError
 
     def origin(self, check: Check, answer: Any, case: Case) -> str:
-        """Return a sentence about the cause of an entry that is not finite, or "".
+        """Return a sentence about the cause of the first entry that is not finite, or "".
 
         Only for compiled kinds.
         """
@@ -271,7 +271,10 @@ class Kind:
         raise NotImplementedError
 
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
-        """Return how many programs the calls in the budget compile, and why if each does."""
+        """Return the number of distinct programs over the calls in the budget.
+
+        If each call compiles a program, also return the reason, otherwise "".
+        """
         raise NotImplementedError
 
     def canonical(self, artifact: bytes) -> bytes:

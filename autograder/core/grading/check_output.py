@@ -15,7 +15,7 @@ from autograder.core.messages.verdict import Finding
 
 
 def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any) -> Finding | None:
-    """Return a finding if the output is wrong, or None. Pure function of data."""
+    """Return a finding if the output is wrong, or None. No student code runs."""
     if expected is UNKNOWN:
         return None
     if check.law is not None:

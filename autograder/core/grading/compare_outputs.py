@@ -11,7 +11,14 @@ import numpy as np
 
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
-from autograder.core.grading.show_values import apart, kind, shortened, show, widened, word
+from autograder.core.grading.show_values import (
+    array_type,
+    format_distinct,
+    is_shortened,
+    show,
+    to_float64,
+    type_name,
+)
 from autograder.core.grading.structure_hints import (
     ANSWER,
     MAX_NAMES,
@@ -20,7 +27,7 @@ from autograder.core.grading.structure_hints import (
     get_path,
     wrong_structure,
 )
-from autograder.core.inputs.tree import change, leaves, structure
+from autograder.core.inputs.tree import leaves, map_leaves, structure
 from autograder.core.messages.explain_error import WIDE
 from autograder.core.messages.verdict import Finding
 from autograder.core.programs.device_copies import TWO, is_conflict
@@ -29,13 +36,13 @@ DIFFERENT_COPIES = (
     "Every device must hold all of this array, but two devices hold different values of it. "
     "Combine the parts of all devices with a collective, such as `psum` or `all_gather`."
 )
-DEFAULT_TOLERANCE = 1e-6  # of plain functions: a few float32 operations in any order
+DEFAULT_TOLERANCE = 1e-6  # for plain functions: rounding of a few float32 operations in any order
 
 
 def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
     """Return each leaf's path with its dtype and shape, or with its type if it is not an array."""
     return [
-        (path, kind(leaf) if hasattr(leaf, "dtype") else type(leaf).__name__)
+        (path, array_type(leaf) if hasattr(leaf, "dtype") else type(leaf).__name__)
         for path, leaf in leaves(tree)
     ]
 
@@ -62,13 +69,13 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
     if structure(want) != structure(have) or not all_arrays(have):
         return _compare_copies(want, have) or wrong_structure(ANSWER, want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
-        correct = kind(spec)
+        correct = array_type(spec)
         if spec.shape != array.shape:
             message = f"{_where(path)}The shape is wrong.{_shape_advice(spec, array)}"
-            return Finding("shape", False, message, correct, kind(array))
+            return Finding("shape", False, message, correct, array_type(array))
         if spec.dtype != array.dtype:
             message = f"{_where(path)}The dtype is wrong. {_dtype_advice(spec, array)}"
-            return Finding("dtype", False, message, correct, kind(array))
+            return Finding("dtype", False, message, correct, array_type(array))
     return None
 
 
@@ -79,7 +86,7 @@ def _compare_copies(want: Any, have: Any) -> Finding | None:
     if not is_conflict(copies):
         return None
     where = _where("".join(f"[{key!r}]" for key in keys))
-    got = " and ".join(apart(*(copies[device] for device in TWO)))
+    got = " and ".join(format_distinct(*(copies[device] for device in TWO)))
     message = f"{where}{DIFFERENT_COPIES}"
     return Finding("values", False, message, "the same values on all devices", got)
 
@@ -97,7 +104,7 @@ def _arrays_to_tuples(want: Any, have: Any) -> Any:
     return (*map(_arrays_to_tuples, want, have), *have[len(want) :])
 
 
-def _overflowed(want: Any, have: Any) -> bool:
+def _is_overflow(want: Any, have: Any) -> bool:
     """Return True if a whole number differs by a 32-bit overflow."""
 
     def whole(item: Any) -> bool:
@@ -117,7 +124,7 @@ def _shape_advice(spec: Any, array: Any) -> str:
             " You returned a single number. To get one result per entry, use `vmap` or `axis=`; "
             "the second result of `scan`, `[1]`, has one entry per step."
         )
-    if array.size == spec.size and _squeezed(array.shape) != _squeezed(spec.shape):
+    if array.size == spec.size and _long_axes(array.shape) != _long_axes(spec.shape):
         return " The number of elements is right, but the axes are not: use `.reshape`."
     if array.ndim + 1 == spec.ndim:
         return (
@@ -129,7 +136,7 @@ def _shape_advice(spec: Any, array: Any) -> str:
     return ""
 
 
-def _squeezed(shape: Sequence[int]) -> list[int]:
+def _long_axes(shape: Sequence[int]) -> list[int]:
     """Return the lengths of the axes that are longer than 1."""
     return [length for length in shape if length != 1]
 
@@ -163,13 +170,13 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
     """
     trees = [_lists_to_tuples(expected.values), _lists_to_tuples(output)]
     if expected.tolerance is None:
-        trees.append(change(lambda _: 0, trees[0]))
+        trees.append(map_leaves(lambda _: 0, trees[0]))
     else:
         trees.append(_lists_to_tuples(expected.tolerance))
     rows = zip(*map(_leaves, trees), strict=True)
     for (path, want), (_, got), (_, tolerance) in rows:
         right = np.asarray(want).astype(got.dtype)
-        one, other = widened(right), widened(got)
+        one, other = to_float64(right), to_float64(got)
         not_finite = np.isfinite(one) & ~np.isfinite(other)
         if not_finite.any() and not nan_is_nan:
             message = f"{_where(path)}{_count(not_finite)} not finite (NaN or infinity)."
@@ -180,7 +187,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
                 f"{_where(path)}{_count(~near)} wrong{_describe_error(one, other, tolerance)}."
                 f"{_describe_first(right, got, ~near)}"
             )
-            return Finding("values", False, message, *apart(right, got))
+            return Finding("values", False, message, *format_distinct(right, got))
     return None
 
 
@@ -196,10 +203,10 @@ def _describe_error(one: Any, other: Any, tolerance: float) -> str:
 
 def _describe_first(right: Any, got: Any, wrong: Any) -> str:
     """Describe the first wrong entry if the array is too long to be shown whole."""
-    if not shortened(right):
+    if not is_shortened(right):
         return ""
     index = tuple(map(int, np.argwhere(wrong)[0]))
-    one, other = (text.split(" ", 1)[1] for text in apart(right[index], got[index]))
+    one, other = (text.split(" ", 1)[1] for text in format_distinct(right[index], got[index]))
     return f" The first is [{', '.join(map(str, index))}]: expected {one}, got {other}."
 
 
@@ -222,8 +229,12 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _compare_leaves(one, other, tolerance):
             subject = f"{label}, at `{path}`," if path else label
-            texts = apart(one, other) if problem == "values" else (word(one), show(other))
-            message = f"{subject} is not right." + (f" {WIDE}" if _overflowed(one, other) else "")
+            texts = (
+                format_distinct(one, other)
+                if problem == "values"
+                else (type_name(one), show(other))
+            )
+            message = f"{subject} is not right." + (f" {WIDE}" if _is_overflow(one, other) else "")
             message += list_words(want, one, other)
             return Finding(problem, False, message, *texts)
     return None
@@ -232,8 +243,8 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
 def list_words(want: Any, one: Any, other: Any) -> str:
     """List the expected strings if there are a few and `other` is none of them."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
-    knows = isinstance(other, str) and other in words
-    if not isinstance(one, str) or knows or not 1 < len(words) <= MAX_NAMES:
+    is_listed = isinstance(other, str) and other in words
+    if not isinstance(one, str) or is_listed or not 1 < len(words) <= MAX_NAMES:
         return ""
     return f" The expected words are {', '.join(map(repr, words))}."
 

@@ -1,4 +1,4 @@
-"""Simulated devices for interactive tasks. Answers reach a device only by messages.
+"""Simulated devices for interactive tasks, with which answers exchange only messages.
 
 The device, its script and its log stay in the judge's process. The answer gets a handle whose
 methods send messages. In a notebook, the device is in the same process.
@@ -14,8 +14,8 @@ from autograder.core.grading.plain_data import as_data
 from autograder.core.inputs.tree import leaves
 from autograder.core.messages.errors import StudentError
 
-MAX_MESSAGES = 1_000  # in one call
-MAX_ENTRIES = 4_096  # numbers and characters in one message
+MAX_MESSAGES = 1_000  # limit for one call
+MAX_ENTRIES = 4_096  # limit for the numbers and characters in one message
 TOO_MANY = (
     f"The code sent the device more than {MAX_MESSAGES:,} messages. "
     "Look for a loop that waits for an event that never occurs."

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The results of running an answer, as data."""
+    """The outputs of an answer on the cases of a check, its costs and properties of its program."""
 
     outputs: Sequence[Any]  # one for each case
     costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points
     programs: int | None = None  # distinct programs over check.calls
     notes: tuple[str, ...] = ()
-    digest: str = ""  # of the program
-    dtypes: frozenset[str] = frozenset()  # used by the program, as MLIR element types
+    digest: str = ""  # the digest of the program
+    dtypes: frozenset[str] = frozenset()  # the MLIR element types that the program uses
     sums: frozenset[str] = frozenset()  # the dtypes that it accumulates in
     origin: str = ""  # the cause of the first entry that is not finite, on a public case
     series: Sequence[tuple[Case, Any]] = ()  # the calls of check.series with their outputs

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.core.inputs.tree import change
+from autograder.core.inputs.tree import map_leaves
 
 
 @dataclass(frozen=True)
@@ -30,4 +30,4 @@ def widen_args(args: Any) -> Any:
         to = WIDE.get(leaf.dtype.kind) if isinstance(leaf, np.ndarray) else None
         return leaf if to is None else leaf.astype(to)
 
-    return change(widen_leaf, args)
+    return map_leaves(widen_leaf, args)

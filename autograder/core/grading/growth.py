@@ -11,8 +11,10 @@ from itertools import pairwise
 from math import log2
 from typing import Any
 
-MAX_RATIO = 8  # constant factor allowed over the solution's cost and over its growth
-MAX_STEP = 1.1  # factor allowed over a step of the solution; n log n against n is at least 1.17
+MAX_RATIO = 8  # highest allowed ratio to the cost of the solution, and to its growth
+MAX_STEP = (
+    1.1  # factor allowed over a step of the solution; n log n instead of n gives at least 1.17
+)
 LAWS = {"span": ("log", "const"), "work": ("linear",)}
 DESCRIPTIONS = {
     "log": "growing like the logarithm of the size",
@@ -31,12 +33,12 @@ def satisfies(law: str, sizes: Sequence[int], mine: Sequence[Any], theirs: Seque
 
 
 def decreases(costs: Sequence[Any]) -> bool:
-    """Return True if a cost is lower at some larger size."""
+    """Return True if the cost is lower at one size than at the size before it."""
     return any(after < before for before, after in pairwise(costs))
 
 
 def steepness(sizes: Sequence[int], costs: Sequence[Any]) -> float:
-    """Return the last growth relative to the first, to compare programs by."""
+    """Return the last increase per doubling, divided by the first one, or by 1 if that is less."""
     grown = growth(sizes, costs)
     return grown[-1] / max(grown[0], 1)
 
@@ -60,7 +62,7 @@ def _grows_slowly(
 
 
 def _grows_like(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Compare each step with the solution's, because other sizes may grow as well."""
+    """Compare each step with the solution's, because other sizes may grow at the same time."""
     steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
     return all(
         after * right_before <= MAX_STEP * before * right_after

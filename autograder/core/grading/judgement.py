@@ -1,7 +1,7 @@
 """Turn outputs and costs into a verdict, in the notebook and when grading alike.
 
-Nothing here calls student code: outputs are data. A `Finding` in the place of an output or a cost
-means that there is none, and says why.
+Nothing here calls student code: outputs are data. If there is no output or no cost, a
+`Finding` in its place gives the reason.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from autograder.core.messages.explain_error import NOTHING, stub_finding
 from autograder.core.messages.verdict import Finding, Status, Verdict
 from autograder.core.programs.bits import bits
 
-# Properties for which there is nothing to judge. The status is "not run".
+# Properties of answers that did not run to the end. The status is "not run".
 NOT_RUN = ("stub", "undefined", "stopped")
 # Properties that do not depend on the input, so that no input is shown.
 INPUT_INDEPENDENT = ("refused", "arity")
@@ -77,11 +77,11 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     """Return the verdict on an answer. With a budget, right values earn half of the points."""
     run = [*cases, *(case for case, _ in evidence.series)]
     outputs = [*evidence.outputs, *(output for _, output in evidence.series)]
-    outputs = [_unfinished(check, out) or out for out in outputs]
+    outputs = [_find_stub(check, out) or out for out in outputs]
     failed = judge_values(check, run, outputs)
     low_precision = find_low_precision(check, evidence, right=failed is None)
     if failed:
-        # The calls of the budget are left out: a wrong program's arguments are not known there.
+        # Leave out the calls in the budget: which arguments a wrong program takes is unknown there.
         drawn = outputs[: len(cases)]
         mistake = recognise_output(check, cases, drawn)
         status = Status.NOT_RUN if failed.property in NOT_RUN else Status.FAILED
@@ -100,7 +100,7 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     costs = _judge_costs(check, cases, evidence)
     findings += [item.finding for item in costs]
     over = [item for item in costs if not item.finding.passed]
-    stopped = any(item.finding.property in NOT_RUN for item in over)  # while it was counted
+    stopped = any(item.finding.property in NOT_RUN for item in over)  # while the cost was counted
     if over and not stopped:
         findings += recognise_cost(check, cases, costs)
     status = Status.NOT_RUN if stopped else Status.FAILED if over else Status.PASSED
@@ -186,7 +186,7 @@ def _describe_hidden(case: Case) -> str:
 def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     """Return a finding for dtypes below 32 bits that the solution does not use.
 
-    They are cheap, and the values are right only by luck.
+    They reduce the counted bytes, and their values are right only by chance.
     """
     if not any(map(_is_narrow, evidence.dtypes)):
         return None
@@ -219,7 +219,7 @@ def _wide(check: Check, evidence: Evidence) -> Finding | None:
     return Finding("wide", False, WIDE, f"at most {most} bits per number", ", ".join(dtypes))
 
 
-def _unfinished(check: Check, output: Any) -> Finding | None:
+def _find_stub(check: Check, output: Any) -> Finding | None:
     """Return a finding if the answer, or one of its values, is still `...`."""
     items = output if isinstance(output, tuple) else (output,)
     missing = [index for index, item in enumerate(items) if item is ...]

@@ -18,7 +18,7 @@ from autograder.core.grading.check_output import compare
 from autograder.core.grading.reference_answer import expect
 from autograder.core.inputs.cases import Case
 from autograder.core.messages.errors import CourseError, StudentError
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
 if TYPE_CHECKING:
@@ -78,14 +78,14 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
         try:
             check.cache[key] = check.kind.run_trusted(mistake.answer, case)
         except Exception as error:
-            check.cache[key] = trouble(error)
+            check.cache[key] = error_finding(error)
     return check.cache[key]
 
 
 def recognise_cost(
     check: Check, cases: Sequence[Case], costs: Sequence[MeasuredCost]
 ) -> tuple[Finding, ...]:
-    """Return the mistake with right values whose costs are closest to these, if any is close."""
+    """Return the mistake with right values whose costs are closest to `costs`, if any is close."""
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
@@ -93,7 +93,7 @@ def recognise_cost(
         try:
             theirs = judge_function(check, mistake.answer, cases)
         except Exception:
-            continue  # it cannot be exported, so it fails in a different way
+            continue  # a mistake that cannot be exported fails in a different way
         distance = _distance(costs, theirs)
         if distance < (inf if best is None else best[0]):
             best = distance, mistake
@@ -125,7 +125,7 @@ def judge_function(
     check: Check, function: Callable[..., Any], cases: Sequence[Case]
 ) -> list[MeasuredCost]:
     """Judge the costs of a trusted function, cached."""
-    key = "spent", function, tuple(map(id, cases))
+    key = "judged costs", function, tuple(map(id, cases))
     if key not in check.cache:
         costs = _costs(check, function, cases)
         programs, why_recompiled = (
@@ -197,7 +197,10 @@ def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) ->
 def _cost(
     check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
 ) -> Cost:
-    """Count a trusted function as a student's: canonical form, and loops on the same cases."""
+    """Count the cost of a trusted function in the same way as a student's.
+
+    Its program is put into canonical form, and its loops are counted on the same cases.
+    """
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
     program = program_of(check, function, signature)
     counted: Cost = most_expensive(program, program.runs(same))

@@ -1,4 +1,4 @@
-"""Run the programs of the calls that a task declares."""
+"""Run the programs of the calls in a budget."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from autograder.core.inputs.cases import Case
 
 
 def run_series(check: Check, key: bytes, run: Callable[[int, Case], list[Any]]) -> Any:
-    """Run the programs of the stated calls and return pairs of a case and its output.
+    """Run the program of each call in the budget, and return pairs of a case and its output.
 
     `run(index, case)` returns a list of outputs. A program may drop scalars that were constants
     when it was compiled, and does not record which. `run` therefore returns one output for each

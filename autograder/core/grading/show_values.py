@@ -16,7 +16,7 @@ WIDTH = 72
 EXACT = 1e16  # floats below it are written as integers if they are whole
 ENTRIES = 64  # longer arrays are shown without their middle
 EDGE = 2  # entries shown at either end of an axis of a longer array
-LETTERS = 2000  # maximum length of a formatted value; a student's value can have any length
+MAX_CHARS = 2000  # maximum length of a formatted value; a student's value can have any length
 
 
 def dtype_name(dtype: np.dtype[Any]) -> str:
@@ -25,12 +25,12 @@ def dtype_name(dtype: np.dtype[Any]) -> str:
     return NAMES.get(dtype) or long.get(str(dtype), str(dtype))
 
 
-def kind(array: Any) -> str:
+def array_type(array: Any) -> str:
     """Return the type of an array or array description, such as `f32[2, 3]`."""
     return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
 
 
-def number(value: Any) -> str:
+def format_number(value: Any) -> str:
     """Format a number with six significant digits, and whole numbers as 3 instead of 3.0."""
     value = float(value)
     if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
@@ -38,26 +38,26 @@ def number(value: Any) -> str:
     return f"{value:.6g}"
 
 
-def apart(expected: Any, got: Any) -> tuple[str, str]:
+def format_distinct(expected: Any, got: Any) -> tuple[str, str]:
     """Format two different values so that their texts differ, with all digits or types if needed.
 
     The texts of long arrays may be equal, because their middle is left out.
     """
     for texts in ((show(expected), show(got)), (show(expected, str), show(got, str))):
-        if texts[0] != texts[1] or shortened(expected):
+        if texts[0] != texts[1] or is_shortened(expected):
             return texts
     return f"{texts[0]} ({type(expected).__name__})", f"{texts[1]} ({type(got).__name__})"
 
 
-def shortened(value: Any) -> bool:
+def is_shortened(value: Any) -> bool:
     """Return True if the middle of an array is left out."""
     return int(np.size(value)) > ENTRIES
 
 
-def show(value: Any, digits: Callable[[Any], str] = number) -> str:
+def show(value: Any, digits: Callable[[Any], str] = format_number) -> str:
     """Format any output or argument; `digits` formats the numbers of an array."""
     text = _text(value, digits)
-    return text if len(text) <= LETTERS else f"{text[:LETTERS]} ..."
+    return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} ..."
 
 
 def _text(value: Any, digits: Callable[[Any], str]) -> str:
@@ -66,73 +66,85 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
     if isinstance(value, dict):
         return _mapping((key, show(item, digits)) for key, item in value.items())
     if isinstance(value, tuple | list):
-        inner = _joined(show(item, digits) for item in value)
+        inner = _join_parts(show(item, digits) for item in value)
         if len(inner) > 3 * WIDTH and not any(isinstance(x, np.ndarray) for _, x in leaves(value)):
             inner = inner[: 3 * WIDTH] + " ..."
         comma = "," if len(value) == 1 else ""
         return f"({inner}{comma})" if isinstance(value, tuple) else f"[{inner}]"
     if isinstance(value, float):
         whole = value.is_integer() and abs(value) < EXACT
-        return str(int(value)) if whole else f"{value:.10g}" if digits is number else repr(value)
+        return (
+            str(int(value))
+            if whole
+            else f"{value:.10g}"
+            if digits is format_number
+            else repr(value)
+        )
     text = repr(value)
     return text if len(text) < 3 * WIDTH else text[: 3 * WIDTH] + " ..."
 
 
 def _mapping(items: Iterable[tuple[Any, str]]) -> str:
-    """Format a mapping; each key fits on one line."""
+    """Format a mapping; a key is written on one line and cut after WIDTH characters."""
     return (
-        "{" + _joined(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items) + "}"
+        "{"
+        + _join_parts(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items)
+        + "}"
     )
 
 
-def _joined(parts: Iterable[str]) -> str:
-    """Join the first LETTERS characters of `parts`, without formatting the rest."""
+def _join_parts(parts: Iterable[str]) -> str:
+    """Join the first MAX_CHARS characters of `parts`, without formatting the rest."""
     joined: list[str] = []
     length = 0
     for part in parts:
-        if length > LETTERS:
+        if length > MAX_CHARS:
             return ", ".join([*joined, "..."])
         joined.append(part)
         length += len(part)
     return ", ".join(joined)
 
 
-def word(leaf: Any) -> str:
+def type_name(leaf: Any) -> str:
     """Describe the type of a leaf."""
     if hasattr(leaf, "dtype"):
-        return kind(leaf)
+        return array_type(leaf)
     if isinstance(leaf, bool):
         return "True or False"
     names = {str: "text", int: "a number", float: "a number", type(None): "None"}
     return names.get(type(leaf), type(leaf).__name__)
 
 
-def form(tree: Any) -> str:
+def describe_structure(tree: Any) -> str:
     """Describe the structure of a tree, such as `{b: f32[3], w: f32[2, 3]}`."""
     if isinstance(tree, dict):
-        return _mapping((key, form(tree[key])) for key in sorted(tree, key=str))
+        return _mapping((key, describe_structure(tree[key])) for key in sorted(tree, key=str))
     if isinstance(tree, tuple | list):
-        inner = ", ".join(map(form, tree)) if len(tree) <= 4 else f"{form(tree[0])}, ..."
+        inner = (
+            ", ".join(map(describe_structure, tree))
+            if len(tree) <= 4
+            else f"{describe_structure(tree[0])}, ..."
+        )
         count = "1 value" if len(tree) == 1 else f"{len(tree)} values"
         return f"{count}: {inner}" if tree else "an empty list"
-    return word(tree)
+    return type_name(tree)
 
 
-def widened(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Convert an array to float64 without NumPy's warning about signaling NaNs of short floats."""
+def to_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Convert an array to float64 without a warning about signaling NaNs of 8 or 16 bits."""
     with np.errstate(invalid="ignore"):
         return array.astype(np.float64)
 
 
 def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
-    name = kind(array)
+    name = array_type(array)
     if prod(min(n, 2 * EDGE) for n in array.shape) > 4 * ENTRIES:  # too many axes to shorten each
         array = array.reshape(-1)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]
     real = array.dtype.kind not in "biu"
-    if real and digits is number:
-        array = widened(array)
+    if real and digits is format_number:
+        array = to_float64(array)
     if not array.shape:
         return f"{name} {array.item() if array.dtype.kind == 'b' else digits(array[()])}"
     with np.printoptions(threshold=ENTRIES, edgeitems=EDGE, linewidth=WIDTH):

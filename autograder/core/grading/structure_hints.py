@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from autograder.core.grading.show_values import form
+from autograder.core.grading.show_values import describe_structure
 from autograder.core.inputs.tree import leaves, structure
 from autograder.core.messages.explain_error import NOTHING
 from autograder.core.messages.verdict import Finding
 
 ANSWER = "The answer"  # label of a function's result; other labels are names of values
-MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # of the keys or strings in a message
+MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # limits for the keys and strings in a message
 
 
 def all_arrays(tree: Any) -> bool:
@@ -51,14 +51,18 @@ def wrong_structure(label: str, want: Any, have: Any) -> Finding:
         message = f"{label} is {one}, but {len(want)} are expected{'' if keys else f': {fix}'}."
     elif isinstance(want, dict) and isinstance(have, dict) and want.keys() != have.keys():
         message = f"{label} {_compare_keys(want, have)}"
-    return Finding("structure", False, message, form(want), form(have))
+    return Finding("structure", False, message, describe_structure(want), describe_structure(have))
 
 
 def _index_of_array(want: Any, have: Any) -> int | None:
     """Return the index of the only item with the expected structure, or None."""
     if not isinstance(have, tuple) or len(have) < 2:
         return None
-    same = [index for index, item in enumerate(have) if form(item) == form(want)]
+    same = [
+        index
+        for index, item in enumerate(have)
+        if describe_structure(item) == describe_structure(want)
+    ]
     return same[0] if len(same) == 1 else None
 
 

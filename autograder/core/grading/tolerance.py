@@ -1,7 +1,7 @@
 """Tolerances for float answers, measured by perturbing the inputs by one rounding error.
 
-The perturbation is a rounding error of float32 for shorter floats, too, because short floats are
-exact when they come in.
+Inputs of shorter float types are perturbed by a float32 rounding error, too, because they are drawn
+in their own type and are therefore exact.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from autograder.core.grading.check import Check
 from autograder.core.grading.expected import widen_args
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import Stream
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 
 ROUNDINGS = 16  # tolerance in multiples of the effect of rounding the inputs
 
@@ -25,7 +25,7 @@ def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
     """Return the absolute tolerance of each leaf: as declared, or measured by perturbing inputs."""
     tolerance = check.tolerance
     if tolerance is not None:
-        return change(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)
+        return map_leaves(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)
     step = _relative_step(check, case)
     perturbed = [_perturbed_answer(check, case, step, seed) for seed in range(3)]
     trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, form, *perturbed)]
@@ -36,7 +36,7 @@ def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
             ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), F32_EPS / step * effect)
         )
     row = iter(tolerances)
-    return change(lambda _: next(row), values)
+    return map_leaves(lambda _: next(row), values)
 
 
 def tolerance_from_values(check: Check, values: Any) -> Any:
@@ -46,7 +46,7 @@ def tolerance_from_values(check: Check, values: Any) -> Any:
         share = ROUNDINGS * eps(leaf.dtype)
         return _largest(leaf) * (share if check.tolerance is None else min(share, check.tolerance))
 
-    return change(leaf_tolerance, values)
+    return map_leaves(leaf_tolerance, values)
 
 
 def _largest(leaf: Any) -> float:
@@ -86,7 +86,7 @@ def _perturbed_answer(check: Check, case: Case, step: float, seed: int) -> Any:
         moved = leaf.astype(np.float64) * (1 + signs * step)
         return moved if check.spec else moved.astype(leaf.dtype)
 
-    args = change(perturb, case.args)
+    args = map_leaves(perturb, case.args)
     if check.spec is not None:
-        return change(np.asarray, check.spec(*widen_args(args)))
+        return map_leaves(np.asarray, check.spec(*widen_args(args)))
     return check.kind.run_trusted(check.reference, replace(case, args=args))

@@ -2,8 +2,8 @@
 
 `record_results` runs the solution and the known mistakes on the public inputs and records the right
 values, their shapes and tolerances, the costs, and the output and cost of each mistake.
-`load_results` loads the record into the cache of a check. For an input without a record, an answer
-without any other finding is neither right nor wrong until it is graded.
+`load_results` loads the record into the cache of a check. If some input has no
+record, an answer without a wrong output is judged only by the grader.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from autograder.core.grading.mistakes import (
 )
 from autograder.core.grading.reference_answer import expect
 from autograder.core.inputs.cases import Case
-from autograder.core.inputs.tree import change
+from autograder.core.inputs.tree import map_leaves
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Finding
 
@@ -35,7 +35,7 @@ from autograder.core.messages.verdict import Finding
 def record_results(check: Check) -> bytes:
     """Return the recorded results of a check as a pickle; its solution must be present.
 
-    A pickle is safe here, because its file contains code as well.
+    A pickle is no additional risk, because the code in the same file is executed anyway.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache
@@ -75,7 +75,7 @@ def load_results(check: Check, data: bytes) -> Check:
     check.cache["costs", None, ids] = record["costs"]
     for mistake, outputs, costs in record["mistakes"]:
         check.cache.update(zip([(mistake.name, key) for key in ids], outputs, strict=True))
-        check.cache["spent", mistake.answer, ids] = costs
+        check.cache["judged costs", mistake.answer, ids] = costs
     mistakes = tuple(mistake for mistake, *_ in record["mistakes"])
     return replace(check, load_mistakes=lambda: mistakes)
 
@@ -88,7 +88,7 @@ def _without_jax(expected: Expected) -> Expected:
     """Replace JAX objects, which can be unpickled only by the same version of JAX."""
     if expected.arrays is None:
         return expected
-    forms = change(
+    forms = map_leaves(
         lambda spec: SimpleNamespace(shape=spec.shape, dtype=np.dtype(spec.dtype)), expected.arrays
     )
     return replace(expected, arrays=forms)
@@ -107,11 +107,11 @@ def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     ]
     if not check.kind.compiled:
         return outputs
-    return [out if isinstance(out, Finding) else change(np.asarray, out) for out in outputs]
+    return [out if isinstance(out, Finding) else map_leaves(np.asarray, out) for out in outputs]
 
 
 def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:
-    """Return the judged costs of a mistake, or nothing if it fails in a different way."""
+    """Return the judged costs of a mistake, or an empty list if they cannot be counted."""
     try:
         return judge_function(check, mistake.answer, check.cases())
     except Exception:

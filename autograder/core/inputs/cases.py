@@ -1,8 +1,8 @@
-"""Which cases a check has: a few shapes with the edges among them, several values for each.
+"""Draw the cases of a check: a few shapes, which include edge cases, with several values for each.
 
-Shapes of a program's cases are the same for every key, so that few programs are compiled; but for
-two, which a key has of its own: an answer must be right at sizes that nobody has seen. Values, and
-everything about a function's cases, depend on the key.
+The cases of a program have the same shapes for every key, so that few programs are compiled. With
+the secret key, two more shapes are drawn, because an answer must be right at sizes that no student
+has seen. The values depend on the key, and so do the shapes of a function's cases.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from autograder.core.inputs.generator import PUBLIC, ArraySpec, Draw, Stream, short
+from autograder.core.inputs.generator import PUBLIC, ArraySpec, Draw, Stream, round_to_three_digits
 from autograder.core.inputs.input_spec import Given, Name
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 
 LARGEST = 16  # largest size of arrays whose values are shown to students
-UNSEEN = 2  # shapes of a program that only the secret key gives
-_TRIES = 9  # attempts, since a drawn shape may be a public one
+UNSEEN = 2  # additional shapes of a program, drawn from the secret key
+_TRIES = 9  # attempts to draw these shapes, because a drawn shape may be a public one
 Env = dict[str, Any]
 Chooser = Callable[[str, Name, Any, Any], Any]
 Declared = Given | Callable[[Draw], tuple[Any, ...]]
@@ -62,15 +62,16 @@ def make_case(
     public: bool,
 ) -> Case:
     """Fill the arrays of a signature."""
-    args = change(
+    args = map_leaves(
         lambda leaf: leaf.draw(stream) if isinstance(leaf, ArraySpec) else leaf, signature
     )
     return Case(signature, args, env, names, public)
 
 
 def draw_cases(spec: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
-    """Return the cases of a check for this key, simplest first, with few shapes if each is
-    compiled.
+    """Return the cases of a check for this key, simplest first.
+
+    With `compiled`, there are fewer shapes, because each shape is compiled.
     """
     shape_key = PUBLIC if compiled else key
     if isinstance(spec, Given):
@@ -81,8 +82,8 @@ def draw_cases(spec: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...
     cases = []
     for index, (env, signature) in enumerate(pairs):
         arrays = any(isinstance(leaf, ArraySpec) for _, leaf in leaves(signature))
-        for turn in range(repeat if arrays else 1):
-            stream = Stream(key, "values", index, turn)
+        for repetition in range(repeat if arrays else 1):
+            stream = Stream(key, "values", index, repetition)
             cases.append(make_case(signature, stream, env, names, key == PUBLIC))
     if compiled and key != PUBLIC:
         signatures = {repr(signature) for _, signature in pairs}
@@ -95,7 +96,7 @@ def draw_cases(spec: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...
 def _unseen(
     spec: Declared, key: bytes, signatures: set[str]
 ) -> Iterator[tuple[Env, tuple[Any, ...]]]:
-    """Yield shapes that follow from the key; none if the task fixes its shapes."""
+    """Yield up to UNSEEN shapes drawn from the key that are not in `signatures`."""
     if isinstance(spec, Given):
         streams = [Stream(key, "unseen sizes", index) for index in range(_TRIES)]
         choosers = [_chooser("unseen", int(each.whole(0, 1 << 20)), each) for each in streams]
@@ -114,7 +115,7 @@ def resolve(spec: Given, choose: Chooser) -> Env:
 
     def value(name: str, above: tuple[str, ...] = ()) -> Any:
         if name in above:
-            raise CourseError(f"The ranges of {' and '.join(above)} need each other.")
+            raise CourseError(f"The ranges of {' and '.join(above)} refer to each other.")
         if name not in env:
             entry = spec.names.get(name, Name())
             for end in (entry.low, entry.high):
@@ -169,20 +170,20 @@ def _chooser(style: str, index: int, stream: Stream) -> Chooser:
             return min(low, high)
         least = max(low, min(bounds[0], high))
         most = min(high, max(bounds[1], least + LARGEST if low > bounds[1] else 0))
-        return _different(least, most, used, stream)
+        return _unused_size(least, most, used, stream)
 
     return choose
 
 
 def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any:
     if entry.real:
-        return short(float(stream.real(low, high)), low, high)
+        return round_to_three_digits(float(stream.real(low, high)), low, high)
     if style in ("least", "most"):
         return low if style == "least" else high
     return int(stream.whole(low, high))
 
 
-def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
+def _unused_size(low: int, high: int, used: set[int], stream: Stream) -> int:
     """Return a size that no other name has, if possible, so that swapped axes are detected."""
     free = [size for size in range(low, high + 1) if size not in used] or [low]
     size = free[int(stream.whole(0, len(free) - 1))]

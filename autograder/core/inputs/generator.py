@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import Any, TypeVar
 
-import ml_dtypes  # noqa: F401  (NumPy knows "bfloat16" from then on)
+import ml_dtypes  # noqa: F401  (registers "bfloat16" with NumPy)
 import numpy as np
 
 from manylanes._specs import TYPES
 
 Shape = tuple[int, ...]
 Real = float  # inside Draw, `int` and `float` are its methods
-Turn = int
+Index = int
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 PUBLIC = b"public"
@@ -46,11 +46,11 @@ class ArraySpec:
     how: str = "whole"  # "whole" (integers), "real" (floats) or "normal"
     low: float = 0
     high: float = 0
-    # Created by each call of `given`, so equal signatures compare equal by their text.
+    # Not compared or printed: each call of `given` creates a new function.
     then: Callable[[Array], Array] | None = field(default=None, repr=False, compare=False)
 
     def draw(self, stream: Stream) -> Array:
-        """Values for this array."""
+        """Draw the values of this array."""
         if self.how == "whole":
             values = stream.whole(int(self.low), int(self.high), self.shape)
         elif self.how == "real":
@@ -80,13 +80,14 @@ class Stream:
         return (words.astype(np.int64) + low).reshape(shape)
 
     def real(self, low: float, high: float, shape: tuple[int, ...] = ()) -> Array:
-        """Return floats from low up to high."""
+        """Return floats from low to high."""
         unit = (self.raw(prod(shape)) >> np.uint64(11)).astype(np.float64) * 2.0**-53
         return (low + (high - low) * unit).reshape(shape)
 
     def normal(self, shape: tuple[int, ...] = ()) -> Array:
-        """Return values with mean 0 and variance 1: the sum of twelve uniform values less six,
-        without a logarithm.
+        """Return values with mean 0 and variance 1: the sum of twelve uniform values minus six.
+
+        A logarithm could give different results on different machines.
         """
         result = np.zeros(prod(shape))
         for row in self.real(0.0, 1.0, (12, prod(shape))):
@@ -95,33 +96,35 @@ class Stream:
 
 
 class Draw:
-    """The generator that a callable `given` uses. Choices are drawn at once, arrays are specs that
-    are filled later.
+    """The generator that a callable `given` receives.
+
+    Numbers and choices are drawn immediately. Arrays are specs, whose values are drawn later.
     """
 
-    def __init__(self, stream: Stream, turn: Turn = 1) -> None:
+    def __init__(self, stream: Stream, case_index: Index = 1) -> None:
         self._stream = stream
-        self._turn = turn  # the number of the case
-        self._least = turn == 0  # case 0 takes every lower bound and every first item
+        self._case_index = case_index  # the number of the case
+        self._least = case_index == 0  # case 0 takes every lower bound and every first item
 
     def int(self, low: int, high: int) -> int:
         """Return an integer from low to high, both included."""
         return low if self._least else int(self._stream.whole(low, high))
 
     def float(self, low: float, high: float) -> float:
-        """Return a float with three digits."""
-        return short(float(self._stream.real(low, high)), low, high)
+        """Return a float with three significant digits."""
+        return round_to_three_digits(float(self._stream.real(low, high)), low, high)
 
     def pick(self, items: Sequence[T]) -> T:
         """Return a random item."""
         return items[self.int(0, len(items) - 1)]
 
     def each(self, items: Sequence[T]) -> T:
-        """Return the items in turn, one per case, so that boundary values are not left to chance.
+        """Return the next item in each case, so that boundary values are not left to chance.
 
-        Two lists meet in every pair if their lengths have no common factor.
+        Two lists give every pair of items if their lengths have no common factor and there are
+        enough cases.
         """
-        return items[self._turn % len(items)]
+        return items[self._case_index % len(items)]
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return all items in random order."""
@@ -143,6 +146,6 @@ class Draw:
         return ArraySpec(dtype, tuple(shape), "real" if real else "whole", low, high, then)
 
 
-def short(number: float, low: float, high: float) -> float:
-    """Return a float with three digits, which is easy to read and to retype."""
+def round_to_three_digits(number: float, low: float, high: float) -> float:
+    """Round to three significant digits within the range, so that the number is easy to retype."""
     return min(max(float(f"{number:.3g}"), low), high)

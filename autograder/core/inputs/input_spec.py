@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.core.inputs.generator import DTYPES, ArraySpec, default_range
-from autograder.core.inputs.tree import change
+from autograder.core.inputs.tree import map_leaves
 from autograder.core.messages.errors import CourseError, unknown
 from manylanes._specs import Expression, SpecError
 
@@ -45,7 +45,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Leaf:
-    """An array whose sizes and range are still text."""
+    """An array whose sizes and range are expressions of names."""
 
     dtype: str
     dims: tuple[Expression, ...]
@@ -54,7 +54,7 @@ class Leaf:
     high: Expression
 
     def spec(self, env: Env) -> ArraySpec:
-        """Return the array spec at these sizes."""
+        """Return the array spec for these values of the names."""
         shape = tuple(int(dim.evaluate(env)) for dim in self.dims)
         return ArraySpec(
             self.dtype, shape, self.how, self.low.evaluate(env), self.high.evaluate(env)
@@ -63,27 +63,27 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Ref:
-    """A place that takes the value of a name."""
+    """A reference to a name, which `Given.fill` replaces by the value of the name."""
 
     name: str
 
 
 @dataclass
 class Given:
-    """What to draw: a tree for each argument, and the names that occur in it."""
+    """The parsed `given`: a tree for each argument, and the names that occur in the trees."""
 
     args: dict[str, Any] = field(default_factory=dict)
     names: dict[str, Name] = field(default_factory=dict)
 
     def fill(self, env: Env) -> tuple[Any, ...]:
-        """Return the arguments at these sizes: specs for arrays, plain values elsewhere."""
+        """Return the arguments for these values of the names, with specs in place of arrays."""
 
         def leaf(item: Any) -> Any:
             if isinstance(item, Leaf):
                 return item.spec(env)
             return env[item.name] if isinstance(item, Ref) else item
 
-        return tuple(change(leaf, tree) for tree in self.args.values())
+        return tuple(map_leaves(leaf, tree) for tree in self.args.values())
 
 
 def parse(text: str) -> Given:
@@ -91,25 +91,25 @@ def parse(text: str) -> Given:
     spec = Given()
     try:
         for entry in split(text):
-            _entry(spec, entry)
+            _parse_entry(spec, entry)
     except SpecError as error:
         raise CourseError(f"{error}.", "Use numbers, names of sizes and + - * // **.") from None
     return spec
 
 
-def _entry(spec: Given, entry: str) -> None:
+def _parse_entry(spec: Given, entry: str) -> None:
     name, colon, kind = entry.partition(":")
     if size := SIZE.fullmatch(entry):
-        spec.names[size["name"]] = _size(size)
+        spec.names[size["name"]] = _parse_size(size)
     elif colon and name.strip().isidentifier():
-        spec.args[name.strip()] = _type(spec, name.strip(), kind.strip())
+        spec.args[name.strip()] = _parse_type(spec, name.strip(), kind.strip())
     else:
         mend = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
         raise CourseError(f"`{entry}` in given cannot be read.", mend)
 
 
 def split(text: str, mark: str = ",") -> list[str]:
-    """Split a text at a mark outside brackets and quotes."""
+    """Split a text at each `mark` that is outside brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for sign in text:
         if sign in "\"'":
@@ -124,24 +124,26 @@ def split(text: str, mark: str = ",") -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def _size(match: re.Match[str]) -> Name:
+def _parse_size(match: re.Match[str]) -> Name:
     if match["choices"]:
         return Name(choices=tuple(ast.literal_eval(part) for part in split(match["choices"], "|")))
     return Name(Expression(match["low"]), Expression(match["high"]))
 
 
-def _type(spec: Given, name: str, kind: str) -> Any:
+def _parse_type(spec: Given, name: str, kind: str) -> Any:
     """Return the tree of an argument, and add the names that it uses to `spec`."""
     if kind[:1] == "{":
         pairs = (part.partition(":") for part in split(kind[1:-1]))
-        return {key.strip(): _type(spec, f"{name}.{key}", rest.strip()) for key, _, rest in pairs}
+        return {
+            key.strip(): _parse_type(spec, f"{name}.{key}", rest.strip()) for key, _, rest in pairs
+        }
     if kind[:1] in ("(", "["):
-        items = [_type(spec, f"{name}.{i}", part) for i, part in enumerate(split(kind[1:-1]))]
+        items = [_parse_type(spec, f"{name}.{i}", part) for i, part in enumerate(split(kind[1:-1]))]
         return tuple(items) if kind[0] == "(" else items
     if len(choices := split(kind, "|")) > 1 or kind[:1] in "\"'":
-        return _named(spec, name, Name(choices=tuple(map(_constant, choices)), size=False))
+        return _add_name(spec, name, Name(choices=tuple(map(_parse_constant, choices)), size=False))
     if (number := re.fullmatch(RANGE, kind)) and " in " not in kind:
-        return _named(
+        return _add_name(
             spec, name, Name(Expression(number["low"]), Expression(number["high"]), size=False)
         )
     match = LEAF.fullmatch(kind)
@@ -151,11 +153,11 @@ def _type(spec: Given, name: str, kind: str) -> Any:
     if match["type"] in ("int", "float"):
         ends = ("0", "9") if match["type"] == "int" else ("0.0", "1.0")
         low, high = (Expression(match[end] or ends[i]) for i, end in enumerate(("low", "high")))
-        return _named(spec, name, Name(low, high, size=False))
-    return _leaf(spec, match)
+        return _add_name(spec, name, Name(low, high, size=False))
+    return _parse_leaf(spec, match)
 
 
-def _constant(text: str) -> Any:
+def _parse_constant(text: str) -> Any:
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
@@ -163,12 +165,12 @@ def _constant(text: str) -> Any:
         raise CourseError(f"`{text}` is not a valid choice.", mend) from None
 
 
-def _named(spec: Given, name: str, value: Name) -> Ref:
+def _add_name(spec: Given, name: str, value: Name) -> Ref:
     spec.names[name] = value
     return Ref(name)
 
 
-def _leaf(spec: Given, match: re.Match[str]) -> Leaf:
+def _parse_leaf(spec: Given, match: re.Match[str]) -> Leaf:
     dtype = match["type"]
     if dtype not in DTYPES:
         raise unknown("dtype", dtype, [*DTYPES, "int", "float"])

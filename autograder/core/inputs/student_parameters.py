@@ -10,15 +10,16 @@ from contextvars import ContextVar
 from typing import Any
 
 from autograder.core.inputs.cases import resolve
-from autograder.core.inputs.generator import Stream, short
+from autograder.core.inputs.generator import Stream, round_to_three_digits
 from autograder.core.inputs.input_spec import Name, parse
 
 _student: ContextVar[str] = ContextVar("student", default="")
 
 
 def student() -> str:
-    """Return the student whose parameters are drawn: set by `start`, else by the system, else
-    "you".
+    """Return the student whose parameters are drawn.
+
+    It is set by `name_student` or by an environment variable; otherwise, it is "you".
     """
     names = (_student.get(), os.environ.get("NBGRADER_STUDENT"), os.environ.get("JUPYTERHUB_USER"))
     return next((name for name in names if name), "you")
@@ -48,7 +49,7 @@ def figures(text: str) -> Any:
         if entry.choices:
             return entry.choices[int(stream.whole(0, len(entry.choices) - 1))]
         if entry.real:
-            return short(float(stream.real(low, high)), low, high)
+            return round_to_three_digits(float(stream.real(low, high)), low, high)
         return int(stream.whole(low, high))
 
     env = resolve(spec, choose)

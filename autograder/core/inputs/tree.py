@@ -18,26 +18,26 @@ def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, tree
 
 
-def change(function: Callable[[Any], Any], tree: Any) -> Any:
+def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     """Return the tree with `function` applied to every leaf."""
     if isinstance(tree, dict):  # visited in the order of `leaves`; the dict keeps its own order
-        made = {key: change(function, tree[key]) for key in sorted(tree, key=str)}
+        made = {key: map_leaves(function, tree[key]) for key in sorted(tree, key=str)}
         return {key: made[key] for key in tree}
     if isinstance(tree, tuple):
-        return tuple(change(function, item) for item in tree)
+        return tuple(map_leaves(function, item) for item in tree)
     if isinstance(tree, list):
-        return [change(function, item) for item in tree]
+        return [map_leaves(function, item) for item in tree]
     return function(tree)
 
 
 def fill(tree: Any, items: Sequence[Any]) -> Any:
-    """Replace the leaves of a tree with as many items, in order. Raise ValueError otherwise."""
+    """Replace the leaves of a tree with `items`. Raise ValueError if the counts differ."""
     if len(list(leaves(tree))) != len(items):
         raise ValueError(f"{len(items)} items do not fill {structure(tree)}")
     row = iter(items)
-    return change(lambda _: next(row), tree)
+    return map_leaves(lambda _: next(row), tree)
 
 
 def structure(tree: Any) -> Any:
     """Return the tree with `...` for every leaf. Trees of the same form have equal structures."""
-    return change(lambda _: ..., tree)
+    return map_leaves(lambda _: ..., tree)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 KINDS = ("program", "sharded", "function", "interactive", "value", "prose")
 
 
-def kind_called(name: str, path: Path | None = None, line: int | None = None) -> Kind:
-    """Import and return a kind. `path` and `line` are the place to report if it does not exist."""
+def find_kind(name: str, path: Path | None = None, line: int | None = None) -> Kind:
+    """Import and return a kind. The error for an unknown name reports `path` and `line`."""
     if name not in KINDS:
         raise unknown("kind of task", name, list(KINDS), path, line)
     kind: Kind = getattr(import_module(f"autograder.core.kinds.{name}"), name.upper())

@@ -11,12 +11,12 @@ from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.plain_data import as_data, copy_arguments
 from autograder.core.inputs.cases import Case
 from autograder.core.messages.errors import CourseError
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """A function that receives every input itself, so reports tell nothing about hidden inputs."""
+    """The student's code receives the inputs, so a report reveals nothing about hidden ones."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"
@@ -37,7 +37,7 @@ class Function(Kind):
         except CourseError:
             raise
         except (Exception, SystemExit) as error:  # `exit()` must end only the answer
-            return trouble(error)
+            return error_finding(error)
 
 
 FUNCTION = Function()

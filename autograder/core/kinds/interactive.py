@@ -1,7 +1,7 @@
 """The kind `interactive`: plain Python that talks to a simulated device, such as a timer.
 
-The output is the pair of the function's result and the log of the device. Knowing the right number
-is therefore not enough.
+The output is the pair of the function's result and the log of the device. A right result
+alone is therefore not enough.
 """
 
 from __future__ import annotations
@@ -30,20 +30,23 @@ class Interactive(Function):
     description: ClassVar[str] = "program that talks to a device"
 
     def run_trusted(self, function: Any, case: Case) -> Any:
-        place, simulator = simulated(case)
+        place, simulator = create_simulator(case)
         args: list[Any] = copy.deepcopy(list(case.args))
         args[place] = Handle(simulator.methods, simulator.send)
         return as_data(function(*args)), simulator.log
 
     def expected(self, check: Check, case: Case) -> Expected:
         if check.spec is not None:
-            raise CourseError(f"{check.task}: a device is judged by a law or by the solution.")
+            raise CourseError(
+                f"{check.task}: an interactive task has no spec.",
+                "Use a law, or compare with the solution.",
+            )
         return super().expected(check, case)
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
-        (want, noted), (have, log) = expected.values, output
+        (want, want_log), (have, log) = expected.values, output
         return data(want, have, check.tolerance, ANSWER) or data(
-            noted, log, check.tolerance, "The log of the device"
+            want_log, log, check.tolerance, "The log of the device"
         )
 
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
@@ -52,7 +55,7 @@ class Interactive(Function):
         return data(one[place], other[place], check.tolerance, "") is None
 
 
-def simulated(case: Case) -> tuple[int, Simulator]:
+def create_simulator(case: Case) -> tuple[int, Simulator]:
     """Return the index of the device among the arguments, and a simulator for one call."""
     places = [place for place, arg in enumerate(case.args) if isinstance(arg, Device)]
     if len(places) != 1:

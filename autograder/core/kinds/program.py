@@ -18,12 +18,12 @@ from autograder.core.grading.run_series import run_series
 from autograder.core.grading.tolerance import measure_tolerance, tolerance_from_values
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
-from autograder.core.inputs.tree import change, fill, leaves, structure
+from autograder.core.inputs.tree import fill, leaves, map_leaves, structure
 from autograder.core.messages.errors import CourseError
-from autograder.core.messages.explain_error import trouble
-from autograder.core.messages.report import not_counted
+from autograder.core.messages.explain_error import error_finding
+from autograder.core.messages.report import values_only_note
 from autograder.core.messages.verdict import Finding
-from autograder.core.programs.trip_counts import Counts, note
+from autograder.core.programs.trip_counts import Counts, record_counts
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,14 @@ class Program(Kind):
     compiled: ClassVar[bool] = True
 
     def run_trusted(self, function: Any, case: Case) -> Any:
-        return _compiled(function, key_of(case))(case.inputs)
+        return _compile(function, key_of(case))(case.inputs)
 
     def expected(self, check: Check, case: Case) -> Expected:
-        form = _abstract(check.reference, key_of(case))
+        form = _result_shapes(check.reference, key_of(case))
         if check.law is not None:
             return Expected(None, form)
-        values = change(np.asarray, super().expected(check, case).values)
-        _agree(check, values, form)
+        values = map_leaves(np.asarray, super().expected(check, case).values)
+        _check_spec_shapes(check, values, form)
         return Expected(
             values, form, None if check.exact else measure_tolerance(check, case, values, form)
         )
@@ -54,12 +54,12 @@ class Program(Kind):
         if leaf_kinds(one) != leaf_kinds(other):
             return False
         tolerance = expected.tolerance
-        own = None if tolerance is None and _whole(one) else tolerance_from_values(check, one)
+        own = None if tolerance is None and _is_whole(one) else tolerance_from_values(check, one)
         if tolerance is None or leaf_kinds(one) != leaf_kinds(expected.arrays):
             tolerance = own  # the right values are whole, or have other shapes or dtypes
         else:  # the values of a mistake may be much larger than the right ones
             largest = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (tolerance, own)))
-            tolerance = change(lambda _: next(largest), tolerance)
+            tolerance = map_leaves(lambda _: next(largest), tolerance)
         target = replace(expected, values=one, tolerance=tolerance)
         return arrays(target, other, nan_is_nan=True) is None
 
@@ -97,7 +97,7 @@ class Program(Kind):
     ) -> list[tuple[bytes, Any]] | Finding:
         """Return the program of each call with its result tree, or a finding if there is none.
 
-        A function without programs counts as compiled anew in every call.
+        If the calls cannot be exported, each of them counts as a compilation.
         """
         from autograder.core.programs.export import export_call
 
@@ -105,7 +105,7 @@ class Program(Kind):
             made = [export_call(function, signature) for signature in check.calls]
             return [(self.canonical(call.artifact), call.tree) for call in made]
         except Exception as error:
-            return trouble(error)
+            return error_finding(error)
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.core.programs.mlir import MISSING
@@ -113,10 +113,12 @@ class Program(Kind):
         if not MISSING:
             return _Programs(answer, check, self).evidence(cases)
         if self.multi_device:  # JAX cannot run it on a single device
-            raise CourseError(not_counted(MISSING))
+            raise CourseError(values_only_note(MISSING))
         # The installed JAX lacks the APIs that counting needs: judge only the values.
         run = self.runner(check, answer)
-        return Evidence([run(case) for case in cases], notes=(not_counted(MISSING),), counted=False)
+        return Evidence(
+            [run(case) for case in cases], notes=(values_only_note(MISSING),), counted=False
+        )
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
         """Return a function that jits the answer, without exporting it."""
@@ -125,7 +127,7 @@ class Program(Kind):
             try:
                 return self.run_trusted(answer, case)
             except Exception as error:
-                return trouble(error)
+                return error_finding(error)
 
         return run
 
@@ -134,12 +136,12 @@ PROGRAM = Program()
 
 
 class _Programs:
-    """A function as one program for each signature."""
+    """The programs of a function, one for each signature, and their runs."""
 
     def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
         self.function, self.check, self.kind = function, check, kind
-        self.made: dict[str, Any] = {}  # a program or a finding
-        self.trees: dict[str, Any] = {}  # of the results of each program
+        self.programs: dict[str, Any] = {}  # a program or a finding
+        self.trees: dict[str, Any] = {}  # the tree of the results of each program
         self.runs: dict[str, list[Counts]] = {}
         self.notes: tuple[str, ...] = ()
 
@@ -148,7 +150,7 @@ class _Programs:
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
-        made = [each for each in self.made.values() if not isinstance(each, Finding)]
+        made = [each for each in self.programs.values() if not isinstance(each, Finding)]
         count, why, series = self.series() if self.check.calls else (None, "", [])
         dtypes = frozenset().union(*(each.dtypes for each in made))
         sums = frozenset().union(*(each.sums for each in made))
@@ -159,17 +161,17 @@ class _Programs:
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)
-        if key not in self.made:
+        if key not in self.programs:
             try:
                 exported = self.kind.export(self.function, signature)
                 self.notes = exported.notes
                 text = self.kind.canonical(exported.artifact)
                 finding = self.kind.sharding_error(self.check, signature, text)
-                self.made[key] = finding or self.kind.load(text)
+                self.programs[key] = finding or self.kind.load(text)
                 self.trees[key] = exported.tree
             except Exception as error:
-                self.made[key] = trouble(error)
-        return self.made[key]
+                self.programs[key] = error_finding(error)
+        return self.programs[key]
 
     def output(self, case: Case) -> Any:
         program = self.program(case.signature)
@@ -178,8 +180,8 @@ class _Programs:
         try:
             ran = program.run(case.inputs)
         except Exception as error:
-            return trouble(error)
-        note(self.runs.setdefault(repr(case.signature), []), ran.rounds)
+            return error_finding(error)
+        record_counts(self.runs.setdefault(repr(case.signature), []), ran.rounds)
         return fill(self.trees[repr(case.signature)], ran.results)
 
     def cost(self, signature: tuple[Any, ...]) -> Any:
@@ -201,7 +203,7 @@ class _Programs:
                 made = loaded[text].run_call(case.values)
                 return [fill(tree, results) for results in made]
             except Exception as error:
-                return [trouble(error)]
+                return [error_finding(error)]
 
         return len(loaded), "", run_series(self.check, PUBLIC, run)
 
@@ -219,7 +221,7 @@ def key_of(case: Case) -> Signature:
     return Signature(repr(case.signature), case.signature)
 
 
-def _whole(tree: Any) -> bool:
+def _is_whole(tree: Any) -> bool:
     """Return True if all finite numbers are whole."""
     with np.errstate(invalid="ignore"):  # a 16-bit NaN may be a signaling one
         numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
@@ -227,23 +229,23 @@ def _whole(tree: Any) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _compiled(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
-    from autograder.core.programs.export import compiled
+def _compile(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
+    from autograder.core.programs.export import compile_function
 
-    return compiled(function, signature.tree)
+    return compile_function(function, signature.tree)
 
 
 @lru_cache(maxsize=256)
-def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
+def _result_shapes(function: Callable[..., Any], signature: Signature) -> Any:
     import jax
 
-    from autograder.core.programs.export import on_arrays, specs
+    from autograder.core.programs.export import bind_static_arguments, specs
 
-    return jax.eval_shape(on_arrays(function, signature.tree), *specs(signature.tree))
+    return jax.eval_shape(bind_static_arguments(function, signature.tree), *specs(signature.tree))
 
 
-def _agree(check: Check, values: Any, form: Any) -> None:
-    have, want = change(np.shape, values), change(lambda spec: spec.shape, form)
+def _check_spec_shapes(check: Check, values: Any, form: Any) -> None:
+    have, want = map_leaves(np.shape, values), map_leaves(lambda spec: spec.shape, form)
     if structure(values) != structure(form) or have != want:
-        problem = f"{check.task}: spec and solution disagree on what comes out."
-        raise CourseError(problem, f"The spec gives {have}, the solution {want}.")
+        problem = f"{check.task}: the spec and the solution return arrays of different shapes."
+        raise CourseError(problem, f"The spec returns {have}, the solution {want}.")

@@ -32,7 +32,7 @@ class Sharded(Program):
 
     def run_trusted(self, function: Any, case: Case) -> Any:
         """Run the exported program in the simulator, because there are no eight devices."""
-        program, tree = _made(function, key_of(case))
+        program, tree = _export_and_load(function, key_of(case))
         return fill(tree, program.run(case.inputs).results)
 
     def sharding_error(
@@ -62,7 +62,7 @@ SHARDED = Sharded()
 
 
 @lru_cache(maxsize=256)
-def _made(function: Callable[..., Any], signature: Signature) -> tuple[Any, Any]:
+def _export_and_load(function: Callable[..., Any], signature: Signature) -> tuple[Any, Any]:
     """Return the program of a function and the tree of its results."""
     exported = SHARDED.export(function, signature.tree)
     return SHARDED.program(exported.artifact), exported.tree

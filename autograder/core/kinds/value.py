@@ -12,14 +12,14 @@ from autograder.core.grading.compare_outputs import DEFAULT_TOLERANCE, data, lis
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
-from autograder.core.grading.show_values import form
+from autograder.core.grading.show_values import describe_structure
 from autograder.core.inputs.cases import Case
 from autograder.core.messages.errors import StudentError
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
-SAME_DIGITS = 1e-3
-DIGITS = 6  # decimal places at most that a student may have rounded to
+SAME_DIGITS = 1e-3  # relative difference of two numbers that have the same digits
+DIGITS = 6  # a value with fewer decimal places may have been rounded
 LEAST, MOST = 1e-100, 1e100  # range for hints: beyond it, a quotient may overflow
 
 
@@ -46,29 +46,29 @@ class Value(Kind):
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         rows = zip(check.names, expected.values, output, strict=True)
-        differences = [(row, wrong) for row in rows if (wrong := _wrong(check, *row))]
+        differences = [(row, wrong) for row in rows if (wrong := _compare_value(check, *row))]
         if not differences:
             return None
         ((_, one, other), finding), *more = differences
         # Never show the right value, because it is the answer to the task.
         if finding.property != "values":
-            return replace(finding, expected=form(one))
+            return replace(finding, expected=describe_structure(one))
         also = [f"`{name}` is not right either." for (name, *_), _ in more]
         words = list_words(expected.values, one, other)
-        parts = (finding.message + words, _written(one, other), *also)
+        parts = (finding.message + words, _describe_near_miss(one, other), *also)
         return replace(finding, message=" ".join(filter(None, parts)), expected="")
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         try:
             return Evidence([as_data(answer)])
         except StudentError as error:
-            return Evidence([trouble(error)])
+            return Evidence([error_finding(error)])
 
 
 VALUE = Value()
 
 
-def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
+def _compare_value(check: Check, name: str, want: Any, have: Any) -> Finding | None:
     """Compare one value. Small whole numbers must match exactly, regardless of the tolerance."""
     tolerance = check.tolerance
     if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
@@ -82,23 +82,22 @@ def _power(factor: float, base: int) -> bool:
     return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
 
 
-def _written(want: Any, have: Any) -> str:
+def _describe_near_miss(want: Any, have: Any) -> str:
     """Return a hint if only the sign, the rounding or the unit of a number is wrong, or ""."""
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""
     if isclose(have, -want, rel_tol=SAME_DIGITS):
-        return "Its size is right, its sign is not."
+        return "Its magnitude is right, but its sign is not."
     if min(want, have) < 0:
         return ""
-    whole = (
-        (ceil(want), round(want)) if want > 1 else ()
-    )  # a fraction that becomes 1 is not rounded
+    # A fraction is never reported as rounded to 1.
+    whole = (ceil(want), round(want)) if want > 1 else ()
     rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:
-        return "It is the right number, rounded too far: keep its digits."
+        return "It is the right number, rounded to too few digits."
     factor = have / want
     if _power(factor, 10):
-        return "Its digits are right, its unit is not: it is wrong by a power of ten."
+        return "Its digits are right, but it is wrong by a power of ten. Check the unit."
     if _power(factor, 1024):
         return (
             "It is wrong by a power of 1024: KiB or MiB for bytes, or a given 1024 is missing or "
@@ -112,7 +111,7 @@ def _written(want: Any, have: Any) -> str:
             "a KiB is more than a kB, a MiB more than a MB."
         )
     if isclose(have * want, 1, rel_tol=SAME_DIGITS):
-        return "It is 1 divided by the right number: you divided the wrong way round."
+        return "It is 1 divided by the right number. Swap the numerator and the denominator."
     if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
         return (
             "It is wrong by a factor of 8: bits for bytes, or a given 8 is missing or used twice."

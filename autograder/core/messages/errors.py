@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from pathlib import Path
 
 
-class Spoken(Exception):
-    """An error whose text is complete: a notebook shows the text without a stack trace."""
+class ReadableError(Exception):
+    """An error whose text is written for users. A notebook shows it without a stack trace."""
 
     def _render_traceback_(self) -> list[str]:
         # IPython calls this method to render an exception.
@@ -15,11 +15,11 @@ class Spoken(Exception):
 
 
 def sentence(error: BaseException) -> str:
-    """Return the text of an error, preceded by its type unless the text is complete without it."""
-    return str(error) if isinstance(error, Spoken) else f"{type(error).__name__}: {error}"
+    """Return the text of an error, preceded by its type unless it is a ReadableError."""
+    return str(error) if isinstance(error, ReadableError) else f"{type(error).__name__}: {error}"
 
 
-class CourseError(Spoken):
+class CourseError(ReadableError):
     """An error in the course, or a request for a name that the course does not have."""
 
     def __init__(
@@ -30,7 +30,7 @@ class CourseError(Spoken):
         super().__init__(where + problem + (f"\n{mend}" if mend else ""))
 
 
-class CheckFailed(Spoken):
+class CheckFailed(ReadableError):
     """The error that `check` raises. A notebook shows only its text."""
 
 

@@ -21,8 +21,8 @@ STUB = "your turn"
 GRID_FUNCTIONS = ("program_id", "num_programs")
 OUTSIDE_KERNEL = "`{}` depends on the grid: call it inside a Pallas kernel."
 STOPPED_WITH = "Your code stopped with "
-SHOWN_CHARACTERS = 300  # of an error message, in a report
-READ_CHARACTERS = 4_000  # of an error message, when it is matched against the tables
+SHOWN_CHARACTERS = 300  # limit for an error message in a report
+READ_CHARACTERS = 4_000  # limit for an error message that is matched against the tables
 CPU_S = 10.0  # seconds of CPU time for one call, at home and in the grader
 NOTHING = "Your function returned `None`: is `return` missing?"
 NONE = (
@@ -195,13 +195,13 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def trouble(error: BaseException) -> Finding:
-    """Return the finding that reports an error instead of an output."""
-    line = their_line(error)
+def error_finding(error: BaseException) -> Finding:
+    """Return a finding that explains an error of the student's code, in place of an output."""
+    line = student_line(error)
     whole = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()
     text, name = whole[:SHOWN_CHARACTERS], type(error).__name__
     if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
-        name = _NUMPY_ELEMENT  # NumPy's own text mentions a sequence
+        name = _NUMPY_ELEMENT  # the text that NumPy raises is about sequences
     if isinstance(error, StudentError):
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):
@@ -212,13 +212,13 @@ def trouble(error: BaseException) -> Finding:
                 return Finding("refused", False, OUTSIDE_KERNEL.format(name), got=line)
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub_finding()
-    complaint = f"{name}: {whole[:READ_CHARACTERS]} at {line}"
-    if row := transforms.find_row(complaint, (*pallas.ROWS, *transforms.ROWS, *BRANCHES)):
+    error_text = f"{name}: {whole[:READ_CHARACTERS]} at {line}"
+    if row := transforms.find_row(error_text, (*pallas.ROWS, *transforms.ROWS, *BRANCHES)):
         return Finding(row[0], False, row[1], got=line)
     if row := transforms.find_row(f"{name}: {text}", REFUSALS):
         return Finding(row[0], False, row[1], got=line)
     if row := transforms.find_row(
-        complaint, (*axes.ROWS, *gradients.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
+        error_text, (*axes.ROWS, *gradients.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
     ):
         return Finding(row[0], False, row[1], got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:
@@ -238,7 +238,7 @@ def stub_finding() -> Finding:
     return Finding("stub", False, "There is no answer yet: the cell above still contains the stub.")
 
 
-def undefined(name: str, others: Iterable[str] = ()) -> Finding:
+def undefined_finding(name: str, others: Iterable[str] = ()) -> Finding:
     """Return the finding for a name that the notebook does not define."""
     near = get_close_matches(name, [other for other in others if other.isidentifier()], n=1)
     words = f"`{name}` is not defined. Run the cell that defines it, and keep the name."
@@ -252,7 +252,7 @@ def still_running(seconds: float) -> str:
     return f"The code was still running after {seconds:g} s of CPU time. Look for an endless loop."
 
 
-def their_line(error: BaseException) -> str:
+def student_line(error: BaseException) -> str:
     """Return the deepest line of the student's code, or an empty string.
 
     The format is `line 3: return x + y`.

@@ -1,4 +1,4 @@
-"""Make names from outside safe to print on a terminal."""
+"""Make untrusted names, such as those of files, safe to print on a terminal."""
 
 _MOST = 40
 

@@ -1,4 +1,4 @@
-"""The sentences of reports."""
+"""The texts of reports, and the messages of `check`, `hint`, `see` and `start` in a notebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEADS = {
     Status.LATER: "counted when it is graded",
     Status.BROKEN: "not graded",
 }
-STOPPED = "stopped"  # the run was ended
+STOPPED = "stopped"  # the grader or the student ended the run
 BROKEN = "The course has an error. It is not your mistake, and you lose no points."
 HALF = "Correct values earn half of the points, and the budget earns the other half."
 LABELS = (("input", "smallest_input"), ("expected", "expected"), ("got", "got"))
@@ -72,7 +72,7 @@ def _block(finding: Finding) -> str:
     for label, name in LABELS:
         if text := getattr(finding, name):
             label = "at" if name == "got" and finding.property in CRASHES else label
-            lines.append(_labelled(label, text))
+            lines.append(_label(label, text))
     return "\n".join(line for line in lines if line)
 
 
@@ -81,7 +81,7 @@ def _mistake(place: int, finding: Finding) -> str:
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
-def _labelled(label: str, text: str) -> str:
+def _label(label: str, text: str) -> str:
     """Return an indented text with its label in the first line."""
     first, *rest = text.splitlines()
     return "\n".join([f"  {label:<9} {first}", *(" " * 12 + line for line in rest)])
@@ -102,7 +102,7 @@ def no_hints(task: str) -> str:
     return f"{task} has no hints."
 
 
-def not_counted(gone: Sequence[str]) -> str:
+def values_only_note(gone: Sequence[str]) -> str:
     """Return the note of a check that could compare only values."""
     return (
         f"Only values were compared: this JAX lacks {', '.join(gone)}, which the cost count needs. "
@@ -111,17 +111,19 @@ def not_counted(gone: Sequence[str]) -> str:
 
 
 def next_hint(call: str, number: int, count: int) -> str:
-    """Return the last line of a failure, or an empty string after the last hint."""
+    """Return the last line of the report of a failed task, or "" after the last hint."""
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 
-def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], state: str, ways: str) -> str:
-    """Return the lines that follow a pass."""
+def after_pass(
+    done: int, tasks: int, todo: Sequence[tuple[str, str]], state: str, ways: str
+) -> str:
+    """Return the lines that follow the report of a passed task."""
     others = f"Other solutions of this task: {ways}" if ways else ""
-    return "\n".join(filter(None, (so_far(done, tasks, todo), see_lines(state), others)))
+    return "\n".join(filter(None, (progress_line(done, tasks, todo), see_lines(state), others)))
 
 
-def so_far(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
+def progress_line(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
     """Return the number of passed tasks and the name of the next one."""
     after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
     return f"{done} of {tasks} tasks passed. {after}"
@@ -179,7 +181,7 @@ def still_timing(task: str) -> str:
     return f"{task} passed. Still timing it at its largest size."
 
 
-def no_longer(task: str, names: Sequence[str]) -> str:
+def no_longer_passes(task: str, names: Sequence[str]) -> str:
     """Return the message for a passed task that uses a name which a cell has redefined."""
     words = ", ".join(f"`{name}`" for name in names)
     return _wrap(
@@ -228,7 +230,7 @@ def ready_text(
     return replace_control_characters("\n".join(lines))
 
 
-def judged_by(command: str) -> str:
+def grade_command(command: str) -> str:
     """Return the command that grades a saved notebook as it will be graded later."""
     return f"Save the notebook. This command grades it in a separate process:\n  {command}"
 
@@ -241,7 +243,7 @@ def jax_too_old(version: str, oldest: str) -> str:
     )
 
 
-def plugin_misfit(name: str, version: str, have: str) -> str:
+def plugin_mismatch(name: str, version: str, have: str) -> str:
     """Return the message for a GPU plug-in whose version does not match JAX."""
     extra = name.removeprefix("jax-").removesuffix("-plugin")
     return (
@@ -255,7 +257,7 @@ def ways_text(ways: Sequence[tuple[str, str]]) -> str:
     return "\n\n".join(f"# {name}\n{source}" for name, source in ways)
 
 
-def hint_of_which(calls: Sequence[str]) -> str:
+def choose_task(calls: Sequence[str]) -> str:
     """Return the message of `hint()` if no task has failed yet."""
     return "Choose a task: " + ", ".join(calls) if calls else NOT_STARTED
 
@@ -271,7 +273,7 @@ def no_task(names: list[str], unit: str, name: str) -> str:
     return _wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
 
 
-def read_by_a_person(task: str) -> str:
+def graded_by_a_person(task: str) -> str:
     """Return the message for a prose task."""
     return f"{task} has no check: a person reads and grades it."
 

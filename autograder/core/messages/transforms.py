@@ -260,9 +260,9 @@ ROWS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def find_row(complaint: str, rows: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
-    """Return the property and the sentence of the first row that matches."""
+def find_row(error_text: str, rows: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
+    """Return the property and the filled-in sentence of the first row that matches."""
     for pattern, kind, words in rows:
-        if match := re.search(pattern, complaint, re.DOTALL):
+        if match := re.search(pattern, error_text, re.DOTALL):
             return kind, words.format(**match.groupdict())
     return None

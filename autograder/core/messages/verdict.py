@@ -1,4 +1,4 @@
-"""The result of a check as data, in the same form at home and in the grader."""
+"""The result of a check as data, in the same form in a notebook and in the grader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Status(StrEnum):
     PASSED = "passed"
     FAILED = "failed"
     NOT_RUN = "not run"
-    LATER = "later"  # at home, if the solution is withheld
+    LATER = "later"  # only in a notebook whose solution is withheld
     BROKEN = "broken"
 
 
@@ -29,7 +29,7 @@ class Finding:
     got: str = ""
     smallest_input: str = ""
     mistake: str = ""  # the name of the known mistake that gives the same results
-    odd: bool = False  # for the instructor: it passed, far below the expected cost
+    odd: bool = False  # passed with an implausibly low cost; only the instructor sees this
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Finding:

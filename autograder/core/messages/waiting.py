@@ -11,7 +11,7 @@ SLOW_S = 2.0
 
 
 @contextmanager
-def explained(text: str) -> Iterator[None]:
+def print_if_slow(text: str) -> Iterator[None]:
     """Print `text` once if the block takes longer than `SLOW_S`."""
     timer = Timer(SLOW_S, print, (text,), {"file": sys.stdout, "flush": True})
     timer.daemon = True

@@ -70,7 +70,7 @@ OPERATIONS = (
 
 
 def check_allowed(block: Any, more: Sequence[str]) -> None:
-    """Raise StudentError for the first operation that is not allowed."""
+    """Raise StudentError for the first operation that is neither in ALLOWED nor in `more`."""
     for op in mlir.walk(block):
         if op.name == "stablehlo.custom_call":
             name = ir.StringAttr(op.attributes["call_target_name"]).value

@@ -40,7 +40,7 @@ def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
 
 
 def decode_export(artifact: bytes) -> str:
-    """Return the text of an export. Raise StudentError if it is too large or no text."""
+    """Return the text of an export. Raise StudentError if it is too large or not UTF-8."""
     if len(artifact) > ARTIFACT_BYTES:
         raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")
     try:
@@ -52,12 +52,12 @@ def decode_export(artifact: bytes) -> str:
 def _canonical_text(exported: str, platform: str) -> str:
     module = inline_calls(exported)
     plain = is_platform_independent(platform_index(module))
-    one = plain or is_portable(module)
+    portable = plain or is_portable(module)
     for other in () if plain else PLATFORMS:
         if other != platform:  # the variants of the other platforms must be allowed, too
             _specialize(mlir.parse(str(module)), other)
     text = str(_specialize(module, platform))
-    if not one:
+    if not portable:
         raise StudentError("refused", NOT_PORTABLE)
     return text
 
@@ -187,7 +187,10 @@ def _strip_attributes(op: Any) -> None:
 
 
 def _sort_and_prune(block: Any) -> None:
-    """Sort the operations of a block as its results need them and remove unused ones."""
+    """Sort the operations of a block so that only dependencies determine their order.
+
+    Operations on which no result depends are removed.
+    """
     own = mlir.operations(block)
     number = {op: at for at, op in enumerate(own)}
     last, done, todo = own[-1], set(), [(own[-1], False)]

@@ -1,6 +1,6 @@
 """Collectives as ordinary operations on the values of all devices.
 
-The value of eight devices is a list of eight values.
+A `Row` contains one value for each device.
 """
 
 from __future__ import annotations

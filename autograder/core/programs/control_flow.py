@@ -1,4 +1,4 @@
-"""The loops of a program and the sides of its branches, with their numbers.
+"""Number the loops of a program, and the sides of its branches: the blocks to choose from.
 
 The numbers are those of `manylanes.cost`. While counters are added, each operation stores the
 indices of its counters as attributes, because the hash of an operation changes with its operands.
@@ -13,7 +13,7 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-COUNTS, OWN = "counts", "stops"  # for each block a counter or NONE; for a loop its own counter
+COUNTS, OWN = "counts", "stops"  # the counter of each block (or NONE), and of a loop
 ATTRIBUTES = (COUNTS, OWN)
 NONE = -1
 Side = tuple[int, int]  # a branch and the index of one of its blocks

@@ -156,7 +156,7 @@ class _Threader:
         mlir.append_results(block, [counts[slot] for slot in slots])
 
     def _limit_iterations(self, test: Any, counter: Any, stop: int) -> None:
-        """Continue only while the loop's own test is true and the counter is below its limit."""
+        """Make a loop continue only while its test is true and its counter is below `stop`."""
         last = mlir.operations(test)[-1]
         with ir.InsertionPoint(last):
             less_than = stablehlo.ComparisonDirectionAttr.get("LT")
@@ -169,7 +169,7 @@ class _Threader:
 
 
 def _with_counters(op: Any, counts: Sequence[Any], *, carried: bool) -> Any:
-    """Return the operation with counters among its results and with its own blocks."""
+    """Return a copy of an operation with counters among its results, and move the blocks to it."""
     new = ir.Operation.create(
         op.name,
         results=[*(result.type for result in op.results), *(value.type for value in counts)],

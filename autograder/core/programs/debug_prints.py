@@ -9,7 +9,7 @@ from jax.extend import core
 PRINTS = ("debug_print", "debug_callback")
 
 
-def without_prints(closed: Any) -> tuple[Any, bool]:
+def remove_prints(closed: Any) -> tuple[Any, bool]:
     """Return the jaxpr without its debug prints, and whether it had any."""
     jaxpr, printed = _strip(closed.jaxpr)
     return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
@@ -18,7 +18,7 @@ def without_prints(closed: Any) -> tuple[Any, bool]:
 def _strip(jaxpr: Any) -> tuple[Any, bool]:
     def inner(value: Any) -> tuple[Any, bool]:
         if isinstance(value, core.ClosedJaxpr):
-            return without_prints(value)
+            return remove_prints(value)
         if isinstance(value, core.Jaxpr):
             return _strip(value)
         if type(value) in (tuple, list):  # a named tuple of a primitive contains no jaxpr

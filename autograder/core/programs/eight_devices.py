@@ -33,7 +33,7 @@ from autograder.core.programs.canonical import (
 from autograder.core.programs.collectives import COLLECTIVES, Row, concatenate, split
 from autograder.core.programs.device_copies import are_integers, merge_copies
 from autograder.core.programs.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
-from autograder.core.programs.run import Cost, Program, Ran
+from autograder.core.programs.run import Cost, Program, RunResult
 from autograder.core.programs.trip_counts import Counts
 from manylanes import cost
 
@@ -128,22 +128,22 @@ class Sharded:
         one = cost(self.text)  # all devices run the same program
         return replace(self._program.cost(rounds), sent=one.sent, messages=one.messages)
 
-    def run(self, inputs: Sequence[Any]) -> Ran:
+    def run(self, inputs: Sequence[Any]) -> RunResult:
         """Run the program on all devices. Raise StudentError if a loop exceeds its limit."""
         ran = self._program.run(inputs)
-        return replace(ran, results=self._merged(ran.results, are_integers(inputs)))
+        return replace(ran, results=self._merge(ran.results, are_integers(inputs)))
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Return a sentence about the origin of the first element that is not finite."""
         return self._program.origin(inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of the values that matches the inputs."""
+        """Return the results for each selection of `values` whose types match the inputs."""
         made = self._program.run_call(values)
         exact = are_integers([value for value in values if not isinstance(value, str)])
-        return [self._merged(results, exact) for results in made]
+        return [self._merge(results, exact) for results in made]
 
-    def _merged(self, results: Sequence[Any], exact: bool) -> list[Any]:
+    def _merge(self, results: Sequence[Any], exact: bool) -> list[Any]:
         row = iter(results)
         return [merge_copies(list(islice(row, count)), exact) for count in self._copies]
 
@@ -162,7 +162,8 @@ def _check_collectives(block: Any) -> None:
 def _expand(block: Any, layout: Layout) -> tuple[str, list[int]]:
     """Return a function of the whole arrays with the operations of every device.
 
-    It returns every copy of a result that several devices hold; the list has the number of copies.
+    The function returns every copy of a result that several devices hold. Also return the number of
+    copies of each result.
     """
     with ir.Location.unknown():
         shapes = _global_types(block, layout)

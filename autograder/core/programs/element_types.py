@@ -1,7 +1,7 @@
 """The element types that a program computes with, by their MLIR names: f32, i1, ...
 
-Narrow integers that serve as bits or masks are excluded: those converted from booleans or passed
-in, combined bit by bit, moved or compared.
+Narrow integers are left out where they serve as bits or masks: as results of a conversion from
+booleans, or of an operation that combines bits, moves elements or compares.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def element_types(block: Any) -> frozenset[str]:
     """Return the types of all inputs and of all values that the program computes.
 
     Types of 64 bits are excluded for values that depend on no input: `jax.random` counts in 64
-    bits, and such a count cannot encode packed data.
+    bits, and such a count cannot encode several values.
     """
     types = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):

@@ -1,9 +1,10 @@
 """Export a student's function as a program: text without Python that any machine can run.
 
 The text comes from lowering, not from `jax.export`, whose format is readable by other versions of
-JAX and therefore slow to write and to read. Here, the same version does both. Shapes are always
-fixed, and every program is lowered for CPU and CUDA. Symbolic shapes fail for scans, for loops over
-a shape and for `if x.shape[0] > 3`, and the shapes are known when a function is traced.
+JAX and therefore slow to write and to read. Here, the same version of JAX writes and reads the
+text. Shapes are always fixed, and every program is lowered for CPU and CUDA. Symbolic shapes fail
+for scans, for loops over a shape and for `if x.shape[0] > 3`, and the shapes are known when a
+function is traced.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ import numpy as np
 from jax.extend.core import jaxpr_as_fun
 
 from autograder.core.inputs.generator import DTYPES, ArraySpec
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import NONE, NOTHING
 from autograder.core.programs.canonical import PLATFORMS
-from autograder.core.programs.debug_prints import without_prints
+from autograder.core.programs.debug_prints import remove_prints
 from autograder.core.programs.mlir import compiler_options
 from autograder.core.programs.sizes import MAX_OPERATIONS, TOO_MANY
 
@@ -31,7 +32,7 @@ NO_64_BITS = (
     "You asked for a 64-bit type such as float64. JAX computes in 32 bits unless `jax_enable_x64` "
     "is set, and it is not set here, so the result has no more digits."
 )
-NOTE_CHARACTERS = 200  # of a warning, in a note
+NOTE_CHARACTERS = 200  # limit for the text of a warning in a note
 PRINT_REMOVED = "`jax.debug.print` was removed for the check: a finished program does not print."
 RETURN_ARRAYS = "Return arrays, or dicts, tuples and lists of arrays."
 RECOMPILES = (
@@ -55,12 +56,16 @@ def specs(signature: tuple[Any, ...]) -> list[Any]:
     return [jax.ShapeDtypeStruct(spec.shape, DTYPES[spec.dtype]) for spec in result]
 
 
-def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
-    """Return a function of only the arrays, with the static arguments bound."""
+def bind_static_arguments(
+    function: Callable[..., Any], signature: tuple[Any, ...]
+) -> Callable[..., Any]:
+    """Return a function that takes only the arrays of a signature; static arguments are bound."""
 
     def call(*arrays: Any) -> Any:
         row = iter(arrays)
-        args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+        args = map_leaves(
+            lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature
+        )
         return _without_named_tuples(function(*args))
 
     return call
@@ -87,9 +92,9 @@ class Traced:
 def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     """Trace a function at the shapes of its signature and remove debug prints.
 
-    Errors in the student's code are raised unchanged; `trouble` explains them.
+    Errors in the student's code are raised unchanged; `error_finding` explains them.
     """
-    call, shapes = on_arrays(function, signature), specs(signature)
+    call, shapes = bind_static_arguments(function, signature), specs(signature)
 
     def with_full_precision(*arrays: Any) -> Any:
         # Some GPUs multiply f32 in TF32 by default. The fixed precision makes all machines agree.
@@ -102,7 +107,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     _check_tree(out)
     if sum(len(program.eqns) for program in _jitted_programs(traced.eqns)) > MAX_OPERATIONS:
         raise StudentError("refused", TOO_MANY)  # lowering it would take too long
-    traced, printed = without_prints(traced)
+    traced, printed = remove_prints(traced)
     if not printed:
         return Traced(jitted, shapes, ())  # lowering reuses the trace
     flat, structure = jaxpr_as_fun(traced), jax.tree.structure(out)
@@ -119,12 +124,12 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
     with jax.enable_x64(False), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         traced = trace(function, signature)
-        exported = lowered(traced.program, traced.shapes)
+        exported = lower_program(traced.program, traced.shapes)
     notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
     return replace(exported, notes=tuple(notes))
 
 
-def lowered(program: Any, args: Sequence[Any]) -> Exported:
+def lower_program(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
     lowering = program.trace(*args).lower(lowering_platforms=PLATFORMS)
     jax.tree.leaves(lowering.in_avals)  # raises if a value of another trace is an extra input
@@ -134,7 +139,7 @@ def lowered(program: Any, args: Sequence[Any]) -> Exported:
 def _result_tree(structure: Any) -> Any:
     """Return the tree of results, whose leaves are the indices of the results.
 
-    Raise StudentError for other containers than dicts, tuples and lists.
+    Raise StudentError for containers other than dicts, tuples and lists.
     """
     result = jax.tree.unflatten(structure, range(structure.num_leaves))
 
@@ -154,7 +159,7 @@ def _note(warning: str) -> str:
     return warning.split("\n")[0][:NOTE_CHARACTERS]
 
 
-def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
+def compile_function(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
     """Compile the function on this machine without exporting it."""
     program = trace(function, signature).program
     run = jax.jit(program, compiler_options=compiler_options(jax.default_backend()))
@@ -168,7 +173,7 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
     programs in a series of calls is the number of compilations.
     """
     row = iter(specs(signature))
-    args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
+    args = map_leaves(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
     with jax.enable_x64(False):
         if not hasattr(function, "lower"):
             strings = [
@@ -176,7 +181,7 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
             ]  # strings are never traced
             jitted = jax.jit(function, static_argnums=strings)
             function, args = _wrapped_jit(function, signature) or (jitted, args)
-        return lowered(function, args)
+        return lower_program(function, args)
 
 
 def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
@@ -188,12 +193,13 @@ def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
 def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
     """Return the jitted function and its arguments if a function does nothing but call it.
 
-    Return None for other functions. Raise StudentError if each call jits a new function: JAX would
-    return the same program if it had traced the function before.
+    Return None for other functions. Raise StudentError if each call jits a new function. Two traces
+    show this: JAX returns the same program for a jitted function that it has traced before.
     """
     try:
         makers = [
-            jax.make_jaxpr(on_arrays(function, signature), return_shape=True) for _ in range(2)
+            jax.make_jaxpr(bind_static_arguments(function, signature), return_shape=True)
+            for _ in range(2)
         ]
         (traced, out), (again, _) = (make(*specs(signature)) for make in makers)
     except Exception:  # it needs a value: compiling the call raises the error
@@ -204,9 +210,8 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
     inputs = set(map(id, traced.jaxpr.invars))
     if len(calls) != 1 or not _jitted_programs(calls):
         return None
-    if (
-        not {id(value) for value in calls[0].invars} <= inputs
-    ):  # it computes an argument, for example with `jnp.pad`
+    # The function may compute an argument of the call, for example with `jnp.pad`.
+    if not {id(value) for value in calls[0].invars} <= inputs:
         return None
     if [*map(id, calls[0].outvars)] != [*map(id, traced.jaxpr.outvars)]:
         return None

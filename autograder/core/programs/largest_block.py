@@ -11,7 +11,7 @@ from typing import Any
 from autograder.core.programs import mlir
 from autograder.core.programs.sizes import value_bytes
 
-# Operations that move or pass on elements without computing anything from them.
+# Operations that move or return elements without computing anything from them.
 MOVES = """
     broadcast_in_dim case concatenate constant dynamic_slice dynamic_update_slice gather if iota
     optimization_barrier pad reshape return reverse slice transpose while

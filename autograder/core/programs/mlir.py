@@ -77,12 +77,12 @@ def warm_up() -> None:
 
     Otherwise, each fork would read the metadata of all installed packages to search for device
     plug-ins, and JAX would create a context for each program, which takes a fifth of the time.
-    Recording source lines takes a tenth. Without them, most equal programs have equal bytes even
-    before they are in canonical form.
+    Recording source lines would take another tenth. Without them, most equal programs have equal
+    bytes even before they are in canonical form.
     """
     require()
     jax.config.update("jax_traceback_in_locations_limit", 0)
-    shared = context()  # for all forks; a context starts no thread before its first use
+    shared = context()  # shared by all forks; a context starts no thread before its first use
     # If one of these names changes, only the saved time is lost. A test checks the names.
     for module in ("jax._src.interpreters.mlir", "jax.interpreters.mlir"):
         vars(import_module(module))["make_ir_context"] = lambda: shared
@@ -204,10 +204,9 @@ def is_splat(constant: Any) -> bool:
     """Return True if a constant has a single value for all of its elements."""
     if isinstance(constant.results[0].type.element_type, ir.ComplexType):
         # The bindings have no class for complex elements: reading the attribute raises an error.
+        # The text is compared only at its start, because another attribute could contain it.
         text = constant.get_asm(large_elements_limit=1).partition(" = ")[2]
-        return str(text).startswith(
-            "stablehlo.constant dense<("
-        )  # only at the start: another attribute could contain it
+        return str(text).startswith("stablehlo.constant dense<(")
     return bool(ir.DenseElementsAttr(constant.attributes["value"]).is_splat)
 
 
@@ -229,7 +228,7 @@ _COMPILE_FAST: dict[str, Any] = {
 
 @cache
 def compiler_options(platform: str) -> dict[str, Any]:
-    """Return the compiler options for a platform that this version of XLA knows."""
+    """Return those compiler options for a platform that the installed XLA knows."""
     if platform != "cpu":
         return _KEEP_ROUNDING
     if _is_known(_COMPILE_FAST):
@@ -252,11 +251,11 @@ def compile_text(text: str, platform: str) -> Any:
     if platform == "cpu":
         # Testing the options takes as long as a compilation, in each process that runs programs.
         with suppress(RuntimeError):
-            return _compiled(text, platform, _KEEP_ROUNDING | _COMPILE_FAST)
-    return _compiled(text, platform, compiler_options(platform))
+            return _compile(text, platform, _KEEP_ROUNDING | _COMPILE_FAST)
+    return _compile(text, platform, compiler_options(platform))
 
 
-def _compiled(text: str, platform: str, chosen: dict[str, Any]) -> Any:
+def _compile(text: str, platform: str, chosen: dict[str, Any]) -> Any:
     client = get_backend(platform)
     options = CompileOptions()
     options.num_replicas = options.num_partitions = 1

@@ -16,7 +16,7 @@ from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 from autograder.core.programs.sizes import value_bytes
 
-MAX_BYTES = 64 << 20  # of intermediate arrays
+MAX_BYTES = 64 << 20  # limit for all intermediate arrays together
 CONTROL_FLOW = ("while", "case", "if")
 FORMULAS = {
     "divide": "{} / {}",
@@ -56,14 +56,14 @@ class _Step:
     result: Any
 
     def is_origin(self, predicate: Predicate) -> bool:
-        """Return True if the result contains such elements and no operand does."""
+        """Return True if `predicate` holds for an element of the result and of no operand."""
         return bool(predicate(self.result).any()) and not any(
             predicate(x).any() for x in self.operands
         )
 
 
 def origin(text: str, inputs: Sequence[Any]) -> str:
-    """Return a sentence about the first such element, or an empty string if it is unknown."""
+    """Return a sentence about the first element that is not finite, or "" if it is unknown."""
     steps = _steps(text, inputs)
     # A constant NaN comes last: usually, it fills elements that are never read.
     origins = sorted(

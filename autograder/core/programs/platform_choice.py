@@ -34,13 +34,13 @@ def _is_irrelevant(index: Any, equivalent: Equivalent) -> bool:
 
 
 def _selects_equivalent(index: Any, op: Any, equivalent: Equivalent) -> bool:
-    if op.name == "sdy.manual_computation":  # a program for many devices is inside
+    if op.name == "sdy.manual_computation":  # its block is a program for many devices
         inside = mlir.blocks(op)[0].arguments
         pairs = zip(op.operands, inside, strict=True)
         return all(
             _is_irrelevant(inner, equivalent) for operand, inner in pairs if operand == index
         )
-    if op.name == "stablehlo.convert":  # from 64 bits, if JAX has them enabled
+    if op.name == "stablehlo.convert":  # the index has 64 bits if JAX has them enabled
         return _is_irrelevant(op.results[0], equivalent)
     if op.name != "stablehlo.case":
         return False
@@ -135,7 +135,7 @@ def _is_same_block(one: Any, other: Any, pairs: dict[Any, Any] | None = None) ->
     pairs = {} if pairs is None else pairs
     rows = mlir.operations(one), mlir.operations(other)
     return (
-        _paired(list(one.arguments), list(other.arguments), pairs)
+        _record_pairs(list(one.arguments), list(other.arguments), pairs)
         and len(rows[0]) == len(rows[1])
         and all(_is_same_op(*pair, pairs) for pair in zip(*rows, strict=True))
     )
@@ -151,11 +151,11 @@ def _is_same_op(one: Any, other: Any, pairs: dict[Any, Any]) -> bool:
             _is_same_block(*pair, pairs)
             for pair in zip(mlir.blocks(one), mlir.blocks(other), strict=True)
         )
-        and _paired(list(one.results), list(other.results), pairs)
+        and _record_pairs(list(one.results), list(other.results), pairs)
     )
 
 
-def _paired(ones: list[Any], others: list[Any], pairs: dict[Any, Any]) -> bool:
+def _record_pairs(ones: list[Any], others: list[Any], pairs: dict[Any, Any]) -> bool:
     """Record the pairs of values in `pairs` and return True if their types are equal."""
     pairs.update(zip(ones, others, strict=False))
     return [value.type for value in ones] == [value.type for value in others]

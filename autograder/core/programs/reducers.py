@@ -1,8 +1,9 @@
 """Find the functions of reductions and sorts whose cost cannot be counted.
 
 The cost table assumes that the halves of a reduction can be computed in parallel, which requires an
-associative function. JAX does not check this. Any other function runs from element to element, so
-that a sequential loop could be written as a reduction and be priced with its few steps.
+associative function. JAX does not check this. With any other function, each step depends on the
+step before it. A sequential loop could be written as such a reduction, and the table would count
+only the few steps of a parallel one.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ MAX_COMPARATOR_OPERATIONS = 36  # three sort keys, as JAX compares them
 MAX_SELECTION_OPERATIONS = 12  # the larger of two elements, and its index
 SELECTIONS: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
 BOOLEAN: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
-MAX_TRIPLES = 1 << 17  # of elements on which a selection is tested
-ASSOCIATIVE = {  # with the neutral element of each
+MAX_TRIPLES = 1 << 17  # triples of elements on which a selection is tested
+ASSOCIATIVE = {  # each operation with its neutral element
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
 UNCOUNTABLE = (
@@ -70,7 +71,10 @@ def _is_declared_associative(op: Any) -> bool:
 
 
 def _is_associative(block: Any) -> bool:
-    """Return True if each result is an associative operation on its own pair, or an argument."""
+    """Return True if each result combines its own pair of arguments associatively.
+
+    Also return True if every result is an argument.
+    """
     args, ends = list(block.arguments), _results(block)
     half = len(args) // 2
     made = _computations(block)
@@ -237,7 +241,7 @@ def _is_neutral(start: Any, call: Any) -> bool:
     if written is None or _name(written) != "constant":
         return False
     if not isinstance(kind, ir.FloatType):
-        return True  # the limits of integers are neutral; one other constant hides no work
+        return True  # the limits of integers are neutral, and any other constant hides no work
     return bool(_splat_value(written) == ASSOCIATIVE[_name(call)])
 
 

@@ -20,7 +20,7 @@ from autograder.core.programs.element_types import element_types, sum_types
 from autograder.core.programs.largest_block import largest_block
 from autograder.core.programs.origin import origin
 from autograder.core.programs.reducers import uncountable_reducers
-from autograder.core.programs.trip_counts import Counts, note
+from autograder.core.programs.trip_counts import Counts, record_counts
 from manylanes import cost
 
 # The effort of a run is limited, not only its time. It counts operations, copied bytes, and a fixed
@@ -28,9 +28,9 @@ from manylanes import cost
 EFFORT = 10_000_000_000
 ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
-CHOICES = 8  # selections of the values of a call
+CHOICES = 8  # selections of the values of a call that are tried
 PRODUCTS = ("dot_general", "convolution")
-MAX_ITERATIONS = 100_000  # of one loop in one run, if the text does not determine them
+MAX_ITERATIONS = 100_000  # limit for a loop whose trip count the text does not determine
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Cost:
     block: Any  # bytes of the largest array that the program computes with
     unknown: tuple[str, ...]
     ran: bool  # True if trip counts from a run are included
-    # A run is compared with these three. They stay in the process that ran it.
+    # A run is compared with the next three fields, which stay in its process.
     rounds: Mapping[int, int] = field(default_factory=dict)
     taken: Mapping[Side, int] = field(default_factory=dict)  # executions of each side of a branch
     at_most: frozenset[Any] = frozenset()  # loops and sides that a data-dependent branch may skip
@@ -55,7 +55,7 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Ran:
+class RunResult:
     """The results in order, and the trip counts of loops that only a run determines."""
 
     results: list[Any]
@@ -102,20 +102,20 @@ class Program:
         unknown = *found.unknown, *reducers
         return Cost(*amounts, *pieces, unknown, bool(rounds), *counts)
 
-    def run(self, inputs: Sequence[Any]) -> Ran:
+    def run(self, inputs: Sequence[Any]) -> RunResult:
         """Run the compiled program. Raise StudentError if a loop exceeds its limit."""
         if not self._matches(inputs):  # XLA would check only the number of bytes
             raise StudentError("refused", FORGED)
-        arrays = mlir.execute(self._compiled, inputs)
+        arrays = mlir.execute(self._executable, inputs)
         rounds = self._checked_trip_counts(arrays.pop().tolist()) if self._has_counters else {}
-        return Ran(arrays, rounds)
+        return RunResult(arrays, rounds)
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Return a sentence about the origin of the first element that is not finite."""
         return origin(self.text, inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of the values that matches the inputs."""
+        """Return the results for each selection of `values` whose types match the inputs."""
         arrays = [_array(value) for value in values if not isinstance(value, str)]
         with mlir.context():
             rows = combinations(arrays, len(self._kinds))
@@ -148,7 +148,7 @@ class Program:
         """Return the trip counts of data-dependent loops over these inputs, without duplicates."""
         runs: list[Counts] = []
         for inputs in many if self._dynamic_loops else ():
-            note(runs, self.run(inputs).rounds)
+            record_counts(runs, self.run(inputs).rounds)
         return runs
 
     @cached_property
@@ -167,14 +167,17 @@ class Program:
 
     @cached_property
     def _iteration_limit(self) -> int:
-        """The limit for loops whose trip counts are not in the text; lower for expensive loops."""
+        """The limit for loops whose trip counts the text does not determine.
+
+        It is lower for loops with expensive iterations.
+        """
         least, once = map(self._effort, (0, 1))
         if least > EFFORT:
             raise StudentError("refused", self._limit_message())
         return max(1, min(MAX_ITERATIONS, (EFFORT - least) // max(once - least, 1)))
 
     @cached_property
-    def _compiled(self) -> Any:
+    def _executable(self) -> Any:
         text, limit = self.text, self._iteration_limit
         if self._has_counters:
             limits = [self._static_trip_counts.get(loop, limit) for loop in range(self._loops)]

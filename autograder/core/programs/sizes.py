@@ -61,7 +61,7 @@ def _callee(op: Any) -> str:
 
 
 def check_sizes(block: Any) -> None:
-    """Raise StudentError for too many operations, deep nesting, constants or arrays."""
+    """Raise StudentError for too many operations, deep nesting, or large constants or arrays."""
     count = constants = 0
     for op in mlir.walk(block):
         count += 1

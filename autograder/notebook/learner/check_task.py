@@ -20,9 +20,9 @@ from autograder.core.grading.judgement import (
 )
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed, CourseError
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.core.messages.waiting import explained
+from autograder.core.messages.waiting import print_if_slow
 from autograder.notebook.learner.cost_summary import cost_summary
 from autograder.notebook.learner.see import is_over_budget, see_call
 from autograder.notebook.learner.session import SESSION, course, hint_call, names_of, plan_of
@@ -56,7 +56,7 @@ def check(*answers: Any, **named: Any) -> None:
         print(error, file=sys.stderr)
         return
     try:
-        with explained(report.still_checking(task.id)):
+        with print_if_slow(report.still_checking(task.id)):
             verdict = _judge(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
@@ -70,7 +70,7 @@ def check(*answers: Any, **named: Any) -> None:
         return
     if SESSION.kernel:
         SESSION.kernel.watch_passed(task, lambda changed: _check_again(task, changed))
-    with explained(report.still_timing(task.id)):
+    with print_if_slow(report.still_timing(task.id)):
         costs = cost_summary(plan_of(task), answer) if SESSION.kernel else ""
     print("\n\n".join(filter(None, (text, costs, _next_steps(task)))))
 
@@ -78,17 +78,17 @@ def check(*answers: Any, **named: Any) -> None:
 def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
     """Return the passed function, or the values of the names that the task asks for."""
     if not task.names:
-        raise CheckFailed(report.read_by_a_person(task.id))
+        raise CheckFailed(report.graded_by_a_person(task.id))
     if not task.kind.takes_inputs:
         return tuple(space.get(name, ...) for name in task.names)
     if callable(target):
-        return task.own(target)
+        return task.judged_function(target)
     if task.names[0] in space:
-        return task.own(space[task.names[0]])
-    written = {name: space[name] for name in task.written if name in space}
+        return task.judged_function(space[task.names[0]])
+    written = {name: space[name] for name in task.learner_names if name in space}
     if not written:
-        raise CheckFailed(undefined(task.written[0], space).message)
-    return task.own(next(iter(written.values())), **written)
+        raise CheckFailed(undefined_finding(task.learner_names[0], space).message)
+    return task.judged_function(next(iter(written.values())), **written)
 
 
 def _judge(task: Task, answer: Any) -> Verdict:
@@ -97,7 +97,7 @@ def _judge(task: Task, answer: Any) -> Verdict:
         return verdict_at_home(plan, answer)
     for name in task.names:
         if (now := kernel.renamed(name)) is not None:
-            return judge_outputs(plan, plan.cases()[:1], Evidence([undefined(name, now)]))
+            return judge_outputs(plan, plan.cases()[:1], Evidence([undefined_finding(name, now)]))
     with kernel.names_at(task.id):
         return verdict_at_home(plan, answer)
 
@@ -112,10 +112,10 @@ def _check_again(task: Task, changed: list[str]) -> None:
     if verdict.status is Status.PASSED:
         if not passed:
             print(report.passes_again(task.id))
-    elif name := next((name for name in changed if task.called(name)), ""):
+    elif name := next((name for name in changed if task.has_name(name)), ""):
         print(report.answer_replaced(task.id, name), file=sys.stderr)
     else:
-        print(f"{report.no_longer(task.id, changed)}\n\n{verdict.text()}", file=sys.stderr)
+        print(f"{report.no_longer_passes(task.id, changed)}\n\n{verdict.text()}", file=sys.stderr)
 
 
 def _next_steps(task: Task) -> str:
@@ -124,7 +124,7 @@ def _next_steps(task: Task) -> str:
     todo = [(each.id, each.title) for each in SESSION.open_tasks]
     later = [each for each in todo if each[0] > task.id] or todo
     others = "" if task.withheld else hint_call(task)
-    return report.onward(
+    return report.after_pass(
         len(SESSION.passed), len(SESSION.unit.judged), later, see_call(task), others
     )
 
@@ -141,7 +141,7 @@ def _print_summary() -> None:
     path = Path.cwd() / f"{unit.id}.ipynb"
     if path.is_file() and sys.platform == "linux":  # the sandbox needs Linux
         command = (sys.executable, "-m", "autograder.cli.main", "check", str(path))
-        print(report.judged_by(shlex.join(command)))
+        print(report.grade_command(shlex.join(command)))
 
 
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
@@ -187,7 +187,7 @@ def hint(task: Any = None, n: int | None = None) -> None:
     failed = [id for id in SESSION.verdicts if id not in SESSION.passed]
     if task is None and not failed:
         calls = [hint_call(each) for each in SESSION.unit.tasks] if SESSION.unit else []
-        print(report.hint_of_which(calls))
+        print(report.choose_task(calls))
         return
     try:
         names = failed[-1:] if task is None else _task_names(task, sys._getframe(1))

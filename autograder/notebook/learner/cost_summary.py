@@ -36,12 +36,12 @@ def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, i
     """Return work, span, bytes, and the median running time in seconds."""
     import jax
 
-    from autograder.core.programs.export import on_arrays
+    from autograder.core.programs.export import bind_static_arguments
     from manylanes import time
 
     exported = check.kind.export(function, case.signature)
     program = check.kind.program(exported.artifact)
     cost = most_expensive(program, program.runs([case.inputs]))
-    jitted = jax.jit(on_arrays(function, case.signature))
+    jitted = jax.jit(bind_static_arguments(function, case.signature))
     timing = time(jitted, *map(jax.device_put, case.inputs), budget_s=BUDGET_S)
     return int(cost.work), int(cost.span), int(cost.bytes), timing.median

@@ -36,7 +36,7 @@ def _plugin_mismatches() -> list[str]:
         except metadata.PackageNotFoundError:
             continue
         if _release_numbers(version) != _release_numbers(jaxlib):
-            lines.append(report.plugin_misfit(name, version, jaxlib))
+            lines.append(report.plugin_mismatch(name, version, jaxlib))
     return lines
 
 

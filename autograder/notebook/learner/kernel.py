@@ -13,7 +13,7 @@ from autograder.core.course.course import Unit
 from autograder.core.course.overwritten_names import Overwritten
 from autograder.core.course.task import Task
 from autograder.core.messages import report
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.notebook.learner.names_used import assigned_names, free_names
 
 
@@ -51,7 +51,7 @@ class Kernel:
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
         """Restore the values that names had at that task's check cell, inside the context."""
-        return self._overwritten.as_at(task)
+        return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:
         """Return the names that the answer cell now assigns, or None if it still assigns `name`."""
@@ -77,7 +77,9 @@ class Kernel:
 
     def _before_cell(self, info: Any) -> None:
         task = self._given_task(info.raw_cell)
-        self._cell_context.enter_context(self._overwritten.by(task) if task else nullcontext())
+        self._cell_context.enter_context(
+            self._overwritten.record_changes(task) if task else nullcontext()
+        )
         self._names_before = dict(self._shell.user_ns)
         self._add_placeholders(info.raw_cell)
 
@@ -141,7 +143,9 @@ class Kernel:
         names = [name for task in self._unit.tasks for name in task.names]
         if error.name in names:
             print(
-                report.replace_control_characters(undefined(error.name, shell.user_ns).message),
+                report.replace_control_characters(
+                    undefined_finding(error.name, shell.user_ns).message
+                ),
                 file=sys.stderr,
             )
         else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from autograder.core.course.task import Task
 from autograder.core.grading.budget import MEASURES
 from autograder.core.inputs.generator import ArraySpec
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed, sentence
 from autograder.core.messages.verdict import Verdict
@@ -59,7 +59,7 @@ def _show(table: Listing) -> None:
 
 def see_call(task: Task) -> str:
     """Return the call of `see` for a task, or "" if the task is not a single-device program."""
-    return f"see({task.written[0]})" if task.kind.is_single_device else ""
+    return f"see({task.learner_names[0]})" if task.kind.is_single_device else ""
 
 
 def is_over_budget(verdict: Verdict) -> bool:
@@ -78,14 +78,14 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
     task = SESSION.task(names, function)
     if not task.kind.is_single_device:
         raise CheckFailed(report.no_program(task.names[0], task.kind.description))
-    check, answer = plan_of(task), task.own(function)
+    check, answer = plan_of(task), task.judged_function(function)
     case = check.full_size
     runs: list[Counts] = []
     if not MISSING:
         exported = check.kind.export(answer, case.signature)
         runs = check.kind.program(exported.artifact).runs([case.inputs])
     arrays = iter(case.inputs)
-    args = change(
+    args = map_leaves(
         lambda leaf: next(arrays) if isinstance(leaf, ArraySpec) else leaf, case.signature
     )
     static = [

@@ -66,9 +66,9 @@ class Session:
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:
-            if any(map(task.called, names)):
+            if any(map(task.has_name, names)):
                 return task
-        choices = [name for task in self.unit.tasks for name in task.written]
+        choices = [name for task in self.unit.tasks for name in task.learner_names]
         if not (target is None or callable(target) or isinstance(target, str)):
             raise CheckFailed(report.RESULT_PASSED)
         name = next((name for name in reversed(names) if name.strip("<>") == name), "")
@@ -85,7 +85,7 @@ SESSION = Session()
 
 def hint_call(task: Task) -> str:
     """Return the call that shows a hint for a task."""
-    name = task.written[0] if task.written else task.id
+    name = task.learner_names[0] if task.learner_names else task.id
     return f"hint({name})" if task.kind.takes_inputs else f'hint("{name}")'
 
 
@@ -119,7 +119,7 @@ def start(unit: str, student: str | None = None) -> None:
     )
     if SESSION.passed:
         todo = [(task.id, task.title) for task in SESSION.open_tasks]
-        print(report.so_far(len(SESSION.passed), len(selected.judged), todo))
+        print(report.progress_line(len(SESSION.passed), len(selected.judged), todo))
 
 
 @lru_cache(maxsize=64)

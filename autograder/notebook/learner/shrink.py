@@ -21,7 +21,7 @@ from autograder.core.grading.reference_answer import expect_once
 from autograder.core.inputs.cases import Case, make_case, resolve
 from autograder.core.inputs.generator import PUBLIC, ArraySpec, Stream
 from autograder.core.inputs.input_spec import Given, Name
-from autograder.core.inputs.tree import change, leaves
+from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Finding
 
@@ -140,4 +140,4 @@ def _with_entry(case: Case, position: int, index: tuple[int, ...], value: int) -
     items[position] = items[position].copy()
     items[position][index] = value
     row = iter(items)
-    return replace(case, args=change(lambda _: next(row), case.args))
+    return replace(case, args=map_leaves(lambda _: next(row), case.args))

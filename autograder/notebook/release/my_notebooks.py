@@ -34,7 +34,7 @@ class Started:
 
 def start(course: Course, unit: Unit) -> Started:
     """Create or update the learner's copy of a unit. Answers are kept."""
-    path = course.mine(unit)
+    path = course.notebook_path(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
     at_hand = read_book(exercise.read_bytes()) if exercise.is_file() else None
     # Answers written in `exercises/` are moved here; the original has to be generated again.
@@ -52,7 +52,7 @@ def start(course: Course, unit: Unit) -> Started:
 
 def again(course: Course, unit: Unit, task: Task) -> Started:
     """Reset one task to its stub, after copying the notebook."""
-    path = course.mine(unit)
+    path = course.notebook_path(unit)
     old = read_book(path.read_bytes()) if path.is_file() else None
     if old is None:
         return start(course, unit)

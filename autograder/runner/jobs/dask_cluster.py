@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from autograder.core.messages.errors import CourseError, Spoken, sentence
+from autograder.core.messages.errors import CourseError, ReadableError, sentence
 from autograder.runner.jobs.local import ENDED, Ended
 
 Job = TypeVar("Job")
@@ -19,8 +19,8 @@ _START = (
 _PAGE = 'see "More machines" in book/grade.md'
 
 
-class OtherMachine(Spoken):
-    """Raised for a worker with another environment, whose verdicts might differ."""
+class OtherMachine(ReadableError):
+    """The environment of a worker differs, so its verdicts might differ as well."""
 
 
 class DaskExecutor:
@@ -53,37 +53,39 @@ class DaskExecutor:
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """Implement `Executor.run`. If a worker dies, Dask blames all of its queued jobs, so each
-        of them runs again on its own.
+        """Implement `Executor.run`.
+
+        If a worker dies, Dask reports all of its queued jobs as failed, so each of them runs again
+        on its own.
         """
         from distributed import KilledWorker, as_completed
 
-        waiting, out, blamed = deque(jobs), dict[str, Job](), list[Job]()
+        waiting, queued, killed = deque(jobs), dict[str, Job](), list[Job]()
         done = as_completed(loop=self._client.loop)
 
-        def sent(job: Job) -> Any:
+        def submit(job: Job) -> Any:
             words = (self._facts, self._expected, function, job)
-            return self._client.submit(_judged, *words, pure=False)
+            return self._client.submit(_run_job, *words, pure=False)
 
         def fill() -> None:
             ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
-            while waiting and len(out) < ahead:
+            while waiting and len(queued) < ahead:
                 job = waiting.popleft()
-                future = sent(job)
-                out[str(future.key)] = job
+                future = submit(job)
+                queued[str(future.key)] = job
                 done.add(future)
 
         fill()
         for future in done:
-            job = out.pop(str(future.key))
+            job = queued.pop(str(future.key))
             if isinstance(future.exception(), KilledWorker):
-                blamed.append(job)
+                killed.append(job)
             else:
                 yield job, _result_or_error(future)
             future.release()
             fill()
-        for job in blamed:
-            yield job, _result_or_error(sent(job))
+        for job in killed:
+            yield job, _result_or_error(submit(job))
 
     def close(self) -> None:
         """Disconnect from the scheduler. The scheduler and its workers keep running."""
@@ -95,11 +97,15 @@ class DaskExecutor:
             problem = f"The scheduler at {address} has no workers."
             raise CourseError(problem, f"Start them with: {_START.format(address)}")
         for name, facts in self._client.run(self._facts, on_error="return").items():
-            if differs := _differs(self._expected, facts):
-                mend = "Install the same there, or end that worker, and run the command again."
-                raise CourseError(f"The worker at {name} {differs}.", mend)
+            if difference := _difference(self._expected, facts):
+                mend = (
+                    "Install the same version there, or end that worker, and run the command again."
+                )
+                raise CourseError(f"The worker at {name} {difference}.", mend)
             if (threads := workers[name]["nthreads"]) != 1:
-                problem = f"The worker at {name} has {threads} threads; a judge needs a process."
+                problem = (
+                    f"The worker at {name} has {threads} threads, but a judge needs a process."
+                )
                 raise CourseError(problem, "Start it with: --nthreads 1")
 
 
@@ -114,7 +120,9 @@ def _refuse_without_tls(address: str) -> None:
     from distributed import Security
 
     if not address.startswith("tls://"):
-        problem = f"The address {address} is not encrypted and admits anybody. Use tls://HOST:PORT."
+        problem = (
+            f"The address {address} is not encrypted, so anybody can connect. Use tls://HOST:PORT."
+        )
         raise CourseError(problem, f"To create a certificate and start a scheduler, {_PAGE}.")
     if Security().get_connection_args("client")["ssl_context"] is None:
         entries = (f"distributed.comm.tls.{name}" for name in ("ca-file", "client.cert"))
@@ -123,7 +131,7 @@ def _refuse_without_tls(address: str) -> None:
         raise CourseError(problem, f"To create a certificate, {_PAGE}.")
 
 
-def _differs(expected: Facts, facts: Facts | Exception) -> str:
+def _difference(expected: Facts, facts: Facts | Exception) -> str:
     if isinstance(facts, Exception):
         return f"stops with {sentence(facts)}"
     return " and ".join(
@@ -133,11 +141,11 @@ def _differs(expected: Facts, facts: Facts | Exception) -> str:
     )
 
 
-def _judged(
+def _run_job(
     facts: Callable[[], Facts], expected: Facts, function: Callable[[Any], Any], job: Any
 ) -> Any:
-    if differs := _differs(expected, facts()):
-        raise OtherMachine(f"a worker of the cluster {differs}; end it and grade again")
+    if difference := _difference(expected, facts()):
+        raise OtherMachine(f"a worker of the cluster {difference}; end it and grade again")
     return function(job)
 
 

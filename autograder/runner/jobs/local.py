@@ -1,4 +1,4 @@
-"""Run jobs: the interface of executors, and local processes as the default."""
+"""The interface of executors, which run jobs, and the two executors of one machine."""
 
 import gc
 import multiprocessing
@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from autograder.core.messages.errors import Spoken
+from autograder.core.messages.errors import ReadableError
 
 # Address space per process, so that one submission cannot exhaust the memory of the machine.
 # JAX reserves some gigabytes, and the threads of XLA reserve more for each core.
@@ -27,8 +27,8 @@ Job = TypeVar("Job")
 Output = TypeVar("Output")
 
 
-class Ended(Spoken):
-    """Raised for a job whose process crashed twice."""
+class Ended(ReadableError):
+    """The error of a job whose process crashed twice."""
 
 
 class Executor(Protocol):
@@ -74,7 +74,7 @@ class LocalExecutor:
 
     def start(self) -> None:
         """Start the shared imports before the first job arrives."""
-        # Not fork: a judge has threads and a JAX backend, so a fork of it would hang.
+        # A fork of the judge itself would hang, because it has threads and a JAX backend.
         # The fork server imports the shared modules once.
         self._context.set_forkserver_preload(self._shared)
         forkserver.ensure_running()
@@ -93,7 +93,7 @@ class LocalExecutor:
             broken = False
             while waiting and len(out) < self.workers and not broken:
                 try:
-                    future = self._running().submit(function, waiting[0])
+                    future = self._get_pool().submit(function, waiting[0])
                 except BrokenProcessPool:
                     broken = True
                 else:
@@ -113,10 +113,10 @@ class LocalExecutor:
     def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
         """Run a job alone, twice if necessary: another process may have used up the memory."""
         for _ in range(2):
-            future = self._running().submit(function, job)
+            future = self._get_pool().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
-                came: Output | BaseException = _result_or_error(future)
-                return came
+                result: Output | BaseException = _result_or_error(future)
+                return result
             self.close()
         return Ended(ENDED)
 
@@ -129,7 +129,7 @@ class LocalExecutor:
             self._pool.shutdown()
             self._pool = None
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _get_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self.start()
             theirs, self._lifeline = multiprocessing.Pipe(duplex=False)

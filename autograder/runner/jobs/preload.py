@@ -1,6 +1,6 @@
 """Disable garbage collection during imports, which create no garbage. Import this module first.
 
-After the imports, `gc.freeze` and `gc.enable` restore it.
+After the imports, the process calls `gc.freeze` and `gc.enable`.
 """
 
 import gc

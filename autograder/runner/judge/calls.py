@@ -17,8 +17,8 @@ FORGED = (
 )
 
 
-def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Return the values of the answer."""
+def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """Ask the worker for the values that the check names."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
     if not isinstance(values, Finding) and not _each_named(check, values):
@@ -31,7 +31,7 @@ def _each_named(check: Check, values: Any) -> bool:
     return isinstance(values, tuple) and len(values) == len(check.names)
 
 
-def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
     """Call the function of one task once for each case."""
 
     def call(case: Case) -> Any:
@@ -43,17 +43,17 @@ def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
             )
         )
 
-    return each(cases, call)
+    return call_each(cases, call)
 
 
-def each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """Call the function on each case until a case ends the process or exceeds its time."""
+def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
+    """Call the function on each case. After a call with a FINAL finding, repeat that finding."""
     outputs: list[Any] = []
     for case in cases:
-        outputs.append(outputs[-1] if _ended(outputs) else call(case))
+        outputs.append(outputs[-1] if _has_ended(outputs) else call(case))
     return Evidence(outputs)
 
 
-def _ended(outputs: Sequence[Any]) -> bool:
+def _has_ended(outputs: Sequence[Any]) -> bool:
     last = outputs[-1] if outputs else None
     return isinstance(last, Finding) and last.property in FINAL

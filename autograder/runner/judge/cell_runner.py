@@ -13,7 +13,7 @@ from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
 
-# Answers are few, but a notebook may contain any number of scratch cells that never end.
+# After this many extra cells have ended the worker, the other extra cells are skipped.
 EXTRA_STOPS = 2
 
 
@@ -32,8 +32,10 @@ class Runner(Process):
         self._submission = submission
         self._filled: Sandbox | None = None  # the process in which the cells have run
         self._stopped: dict[int, str] = {}
-        self.errors: dict[str, Finding] = {}  # by task: the last error of its answer cell
-        self.passed_by: dict[str, tuple[Finding, ...]] = {}  # errors after which the cell continued
+        # For each task, the last error in the cell of its answer, and the errors of statements that
+        # were skipped.
+        self.errors: dict[str, Finding] = {}
+        self.skipped_errors: dict[str, tuple[Finding, ...]] = {}
 
     def _ready(self) -> Sandbox:
         sandbox = super()._ready()
@@ -44,9 +46,7 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Return True if the process outlived the cells; a cell that ended it is left out next
-        time.
-        """
+        """Run the cells. Return False if one ended the process; that cell is left out next time."""
         sandbox.ask({"op": "student", "name": self._submission.student})
         enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):
@@ -67,11 +67,11 @@ class Runner(Process):
                     self.errors[piece.task] = Finding("stopped", False, str(stop))
                 return False
             if piece.role == "answer":
-                self._read(piece.task, reply)
+                self._read_failures(piece.task, reply)
         return True
 
     def _required_names(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the names that a student's cell has to bind, and those of all tasks."""
+        """Return the names that a cell must bind, and the names that all answers together bind."""
         required_names = self._submission.required_names
         names = tuple(chain.from_iterable(required_names.values()))
         if piece.role == EXTRA:
@@ -80,12 +80,12 @@ class Runner(Process):
             return required_names[piece.task], names
         return (), ()  # an extra cell may replace a stub, even after a failed statement
 
-    def _read(self, task: str, reply: dict[str, Any]) -> None:
+    def _read_failures(self, task: str, reply: dict[str, Any]) -> None:
         """Read the failures in the cell of an answer from untrusted data."""
         failed = reply.get("failed")
         findings = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
         if findings:
-            # The task was not run if the error left it without an answer.
+            # If the task has no answer because of the error, its status is "not run".
             kind = "stub" if findings[-1].property == "stub" else "stopped"
             self.errors[task] = replace(findings[-1], property=kind)
-        self.passed_by[task] = tuple(findings[:-1] if reply.get("ended") else findings)
+        self.skipped_errors[task] = tuple(findings[:-1] if reply.get("ended") else findings)

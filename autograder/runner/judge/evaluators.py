@@ -13,23 +13,26 @@ _DAY_S = 86_400
 class Evaluator(Process):
     """A process that runs programs.
 
-    The running time of a program is bounded by its counted operations before it runs. A limit on
-    CPU time covers errors of the count. A program has nothing to wait for.
+    The counted operations of a program are limited before it runs. The
+    CPU time is limited as well, in case the count is too low. Idle time is not limited, because a
+    program never waits.
     """
 
     def __init__(
         self, limits: Limits, *, unsafe: bool = False, account: SubmissionUsage | None = None
     ) -> None:
-        bounds = for_programs(limits)
-        super().__init__("evaluator", bounds, unsafe=unsafe, account=account or opened(limits))
+        bounds = program_limits(limits)
+        super().__init__(
+            "evaluator", bounds, unsafe=unsafe, account=account or program_usage(limits)
+        )
 
 
-def opened(limits: Limits) -> SubmissionUsage:
+def program_usage(limits: Limits) -> SubmissionUsage:
     """Return the resource account for the programs of one submission, over all processes."""
-    return SubmissionUsage(for_programs(limits), "The programs of this notebook")
+    return SubmissionUsage(program_limits(limits), "The programs of this notebook")
 
 
-def for_programs(limits: Limits) -> Limits:
+def program_limits(limits: Limits) -> Limits:
     """Return the limits of an evaluator, in the fields of the limits of a worker."""
     return replace(
         limits,
@@ -37,6 +40,6 @@ def for_programs(limits: Limits) -> Limits:
         all_cpu_s=limits.all_programs_cpu_s,
         idle_s=inf,
         all_idle_s=inf,
-        all_raw=inf,  # results larger than the expected ones are never sent
+        all_blob_bytes=inf,  # results larger than the expected ones are never sent
         total_cpu_s=_DAY_S,
     )

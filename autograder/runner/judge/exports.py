@@ -18,29 +18,29 @@ LOST = "The program did not arrive."
 
 @dataclass(frozen=True)
 class Artifact:
-    """A program, and the output tree that the process of the student claims.
+    """A program, and the tree of its results according to the student's process.
 
-    Results that do not fill the tree in order are rejected, and a tree that the task does not ask
-    for is wrong.
+    The tree is not trusted: results that do not fill it are rejected, and a tree that differs from
+    the one in the task is a wrong answer.
     """
 
     text: bytes
     tree: Any
 
 
-Made = Artifact | Finding
+ExportResult = Artifact | Finding
 
 
 @dataclass(frozen=True)
 class Exports:
     """The programs by signature and for the series of calls, or findings in their place."""
 
-    programs: dict[str, Made]
-    calls: tuple[Made, ...] = ()
+    programs: dict[str, ExportResult]
+    calls: tuple[ExportResult, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Return True if there is a program for every signature."""
         return not any(isinstance(made, Finding) for made in self.programs.values())
 
@@ -48,19 +48,19 @@ class Exports:
 class Frozen(Exports):
     """The programs in canonical form.
 
-    A verdict follows from these, the task, the secret and our own code, and from nothing else.
+    A verdict depends only on these programs, the task, the secret and the code of the grader.
     """
 
     @property
     def digest(self) -> str:
-        """Return a digest of the programs that the cases run on."""
+        """Return a digest of the programs that are run on the cases."""
         texts = [made.text for made in self.programs.values() if isinstance(made, Artifact)]
         whole = b"\0".join(texts)
         return sha256(whole).hexdigest() if whole else ""
 
     @property
     def distinct_calls(self) -> int:
-        """Return the number of compilations. A call that cannot be frozen counts as one."""
+        """Return the number of compilations. If a call has no program, every call counts as one."""
         texts = {made.text for made in self.calls if isinstance(made, Artifact)}
         unfrozen = any(isinstance(made, Finding) for made in self.calls)
         return len(self.calls) if unfrozen else len(texts)
@@ -71,7 +71,8 @@ def export(check: Check, runner: Runner) -> Exports:
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
     exports = Exports(programs, notes=notes)
-    if not (exports.whole and check.calls):  # a function that ended its process is not run again
+    # A function that ended its process is not run again.
+    if not (exports.is_complete and check.calls):
         return exports
     calls, _ = _export(check, runner, list(check.calls), "call")
     return replace(exports, calls=tuple(calls))
@@ -85,7 +86,7 @@ def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: R
 
 
 def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
-    """Compute the canonical forms in a process that sees nothing else."""
+    """Compute the canonical forms in a process that receives only exports."""
     made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
     programs = dict(zip(exports.programs, made, strict=False))
     return Frozen(programs, tuple(made[len(programs) :]), exports.notes)
@@ -93,7 +94,7 @@ def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
 
 def _programs(
     check: Check, runner: Runner, trees: Sequence[tuple[Any, ...]]
-) -> tuple[dict[str, Made], tuple[str, ...]]:
+) -> tuple[dict[str, ExportResult], tuple[str, ...]]:
     distinct = {repr(tree): tree for tree in trees}
     exports, notes = _export(check, runner, list(distinct.values()), "case")
     return dict(zip(distinct, exports, strict=True)), notes
@@ -101,7 +102,7 @@ def _programs(
 
 def _export(
     check: Check, runner: Runner, signatures: list[Any], how: str
-) -> tuple[list[Made], tuple[str, ...]]:
+) -> tuple[list[ExportResult], tuple[str, ...]]:
     blobs: list[bytes] = []
     request = {
         "op": "export",
@@ -113,7 +114,7 @@ def _export(
     reply, data = runner.ask(request, blobs, size_limit=channel.PROGRAMS)
     if "error" in reply:
         return [reply["error"]] * len(signatures), ()
-    return _made(reply.get("answers"), data, len(signatures)), _notes(reply.get("notes"))
+    return _read_programs(reply.get("answers"), data, len(signatures)), _notes(reply.get("notes"))
 
 
 def _notes(reply: Any) -> tuple[str, ...]:
@@ -122,7 +123,9 @@ def _notes(reply: Any) -> tuple[str, ...]:
     return tuple(note[:300] for note in entries if isinstance(note, str))
 
 
-def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> list[Made]:
+def _canonical(
+    check: Check, evaluator: Evaluator, exports: Sequence[ExportResult]
+) -> list[ExportResult]:
     artifacts = [made for made in exports if isinstance(made, Artifact)]
     if not artifacts:
         return list(exports)
@@ -131,23 +134,23 @@ def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> l
     reply, data = evaluator.ask(request, texts, size_limit=channel.PROGRAMS)
     if "error" in reply:
         return [made if isinstance(made, Finding) else reply["error"] for made in exports]
-    row = iter(_made(reply.get("answers"), data, len(artifacts)))
-    return [made if isinstance(made, Finding) else _framed(next(row), made) for made in exports]
+    row = iter(_read_programs(reply.get("answers"), data, len(artifacts)))
+    return [made if isinstance(made, Finding) else _with_tree(next(row), made) for made in exports]
 
 
-def _framed(frozen: Made, export: Artifact) -> Made:
+def _with_tree(frozen: ExportResult, export: Artifact) -> ExportResult:
     """Return a canonical form with the output tree of its export."""
     return frozen if isinstance(frozen, Finding) else replace(frozen, tree=export.tree)
 
 
-def _made(answers: Any, data: list[bytes], count: int) -> list[Made]:
+def _read_programs(answers: Any, data: list[bytes], count: int) -> list[ExportResult]:
     """Return programs or findings from untrusted data."""
     if not isinstance(answers, list) or len(answers) != count:
         return [Finding("refused", False, LOST)] * count
-    return [_one(answer, data) for answer in answers]
+    return [_read_program(answer, data) for answer in answers]
 
 
-def _one(answer: Any, data: list[bytes]) -> Made:
+def _read_program(answer: Any, data: list[bytes]) -> ExportResult:
     if isinstance(answer, dict) and "error" in answer:
         return read_finding(answer["error"])
     try:

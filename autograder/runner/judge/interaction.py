@@ -7,10 +7,10 @@ from autograder.core.grading.check import Check
 from autograder.core.grading.device import Simulator
 from autograder.core.grading.evidence import Evidence
 from autograder.core.inputs.cases import Case
-from autograder.core.kinds.interactive import simulated
+from autograder.core.kinds.interactive import create_simulator
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.verdict import Finding
-from autograder.runner.judge.calls import each
+from autograder.runner.judge.calls import call_each
 from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.run_programs import read_result
 from autograder.runner.sandbox import channel
@@ -18,11 +18,11 @@ from autograder.runner.sandbox.process import Reply
 from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
 
-def played(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+def gather_interactions(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
     """Call the function once for each case, each time with a new device."""
 
     def play(case: Case) -> Any:
-        place, simulator = simulated(case)
+        place, simulator = create_simulator(case)
         args = [None if at == place else arg for at, arg in enumerate(case.args)]
         blobs: list[bytes] = []
         request = {
@@ -36,7 +36,7 @@ def played(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
         result = read_result(reply)
         return result if isinstance(result, Finding) else (result, simulator.log)
 
-    return each(cases, play)
+    return call_each(cases, play)
 
 
 def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> Reply:
@@ -44,7 +44,7 @@ def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> 
     turn = message["turn"]
     args = channel.decode(turn.get("args") if isinstance(turn, dict) else None, blobs)
     if not isinstance(args, list) or not isinstance(turn.get("method"), str):
-        raise channel.Malformed("a message of no known form")
+        raise channel.Malformed("a message of unknown form")
     out: list[bytes] = []
     try:
         result = simulator.send(turn["method"], args)

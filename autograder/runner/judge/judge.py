@@ -19,12 +19,12 @@ from autograder.core.inputs.generator import PUBLIC
 from autograder.core.messages.errors import CourseError, sentence
 from autograder.core.messages.explain_error import STOPPED_WITH
 from autograder.core.messages.verdict import Finding, Status, Verdict
-from autograder.runner.judge.calls import called, taken
+from autograder.runner.judge.calls import gather_calls, gather_values
 from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.exports import Exports, Frozen, export, export_more, freeze
-from autograder.runner.judge.interaction import played
+from autograder.runner.judge.interaction import gather_interactions
 from autograder.runner.judge.run_programs import measure
-from autograder.runner.judge.submission_session import Sitting
+from autograder.runner.judge.submission_session import SubmissionSession
 from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.sandbox_errors import SandboxError
@@ -32,16 +32,16 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.normalize import Submission
 
-# How the worker gives evidence, by kind. Compiled kinds export programs instead.
+# For each kind, the function that gathers evidence in the worker. Compiled kinds export programs.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
-    "function": called,
-    "interactive": played,
-    "value": taken,
+    "function": gather_calls,
+    "interactive": gather_interactions,
+    "value": gather_values,
 }
 NOTE = 300  # characters of a note
-NOT_HERE = "This task is as students get it, without its solution."
-Came = Exports | Evidence | Verdict  # state of a task between the steps
-Step = Callable[[Task, Came | None, Sitting], Came]
+NOT_HERE = "The solution of this task was removed for the students."
+TaskState = Exports | Evidence | Verdict  # state of a task between the steps
+Step = Callable[[Task, TaskState | None, SubmissionSession], TaskState]
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge submissions of one unit; the answers of the reference are kept between them."""
+    """Judge submissions of one unit. The answers of the solution are cached between them."""
 
     unit: Unit
-    secret: bytes | None  # None: public inputs only, as at home
+    secret: bytes | None  # None: only public inputs, as in a notebook
     limits: Limits = field(default_factory=Limits)
     unsafe: bool = False
     store: Store | None = None
@@ -83,23 +83,27 @@ class Judge:
     def judge(
         self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
     ) -> list[Verdict]:
-        """Return a verdict for each task that a machine judges, in order. Raise no exception."""
-        sitting = Sitting(submission, self.limits, self.unsafe)
+        """Return a verdict for each task that a machine judges, in order.
+
+        `done` is called with each verdict. No exception is raised: an internal error gives a
+        verdict with the status BROKEN.
+        """
+        session = SubmissionSession(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
-        came: list[Came | None] = [None for _ in tasks]
+        state: list[TaskState | None] = [None for _ in tasks]
         try:
-            for step in (self._public, self._sized):
+            for step in (self._public, self._export_hidden_sizes):
                 for at, task in enumerate(tasks):
-                    came[at] = self._tried(step, task, came[at], sitting)
+                    state[at] = self._run_step(step, task, state[at], session)
             verdicts = []
-            for task, exports in zip(tasks, came, strict=True):
-                verdict = self._tried(self._verdict, task, exports, sitting)
+            for task, exports in zip(tasks, state, strict=True):
+                verdict = self._run_step(self._verdict, task, exports, session)
                 assert isinstance(verdict, Verdict)
-                verdict = _with_notes(verdict, sitting.runner)
+                verdict = _with_notes(verdict, session.runner)
                 verdicts.append(verdict)
                 done(verdict)
         finally:
-            sitting.close()
+            session.close()
             for task in tasks:  # plans of per-student tasks are not reused
                 self._plans.pop((task.id, submission.student), None)
         return verdicts
@@ -112,75 +116,79 @@ class Judge:
             for task in self.unit.judged
         ]
 
-    def _tried(self, step: Step, task: Task, came: Came | None, sitting: Sitting) -> Came:
-        """Run a step, and once more if the sandbox failed. An error concerns one task only."""
-        if isinstance(came, Verdict):
-            return came
+    def _run_step(
+        self, step: Step, task: Task, state: TaskState | None, session: SubmissionSession
+    ) -> TaskState:
+        """Run a step, and once more if the sandbox failed. An error affects only this task."""
+        if isinstance(state, Verdict):
+            return state
         for last in (False, True):
             try:
-                return step(task, came, sitting)
+                return step(task, state, session)
             except SandboxError as error:
-                sitting.close()
+                session.close()
                 if last:
                     return broken_verdict(task.id, task.points, str(error))
             except Exception as error:  # an error of the course gives no score
                 return broken_verdict(task.id, task.points, sentence(error))
         raise AssertionError("unreachable")
 
-    def _public(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
-        plan = self._plan(task, sitting.submission.student)
+    def _public(self, task: Task, state: TaskState | None, session: SubmissionSession) -> TaskState:
+        plan = self._plan(task, session.submission.student)
         if task.kind.compiled:
-            return export(plan.check, sitting.runner)
-        return gathered(plan.check, plan.public, sitting.runner)
+            return export(plan.check, session.runner)
+        return gather_evidence(plan.check, plan.public, session.runner)
 
-    def _sized(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
-        """Export at hidden sizes, which the code sees when it is traced. Its messages are
-        discarded.
-        """
-        if isinstance(came, Exports) and came.whole:
-            plan = self._plan(task, sitting.submission.student)
-            return export_more(plan.check, came, plan.hidden, sitting.runner)
-        assert came is not None
-        return came
+    def _export_hidden_sizes(
+        self, task: Task, state: TaskState | None, session: SubmissionSession
+    ) -> TaskState:
+        """Export at hidden sizes, which the traced code can read. Its messages are discarded."""
+        if isinstance(state, Exports) and state.is_complete:
+            plan = self._plan(task, session.submission.student)
+            return export_more(plan.check, state, plan.hidden, session.runner)
+        assert state is not None
+        return state
 
-    def _verdict(self, task: Task, came: Came | None, sitting: Sitting) -> Verdict:
-        student, errors = sitting.submission.student, sitting.runner.errors
+    def _verdict(self, task: Task, state: TaskState | None, session: SubmissionSession) -> Verdict:
+        student, errors = session.submission.student, session.runner.errors
         plan = self._plan(task, student)
-        if isinstance(came, Exports):
-            return self._program(task, plan, came, sitting)
-        assert isinstance(came, Evidence)
-        verdict = _judged(task, plan.check, plan.public, came, errors)
+        if isinstance(state, Exports):
+            return self._program(task, plan, state, session)
+        assert isinstance(state, Evidence)
+        verdict = _judge_evidence(task, plan.check, plan.public, state, errors)
         if task.kind.per_student and verdict.status is Status.FAILED:
             anybody = self._plan(task, ANYBODY)
-            other = _judged(task, anybody.check, anybody.public, came, errors)
+            other = _judge_evidence(task, anybody.check, anybody.public, state, errors)
             verdict = other if other.status is Status.PASSED else verdict
         if plan.hidden and verdict.status is Status.PASSED:
-            more = gathered(plan.check, plan.hidden, sitting.runner)
-            both = Evidence([*came.outputs, *more.outputs])
-            verdict = _judged(task, plan.check, plan.public + plan.hidden, both, errors)
+            more = gather_evidence(plan.check, plan.hidden, session.runner)
+            both = Evidence([*state.outputs, *more.outputs])
+            verdict = _judge_evidence(task, plan.check, plan.public + plan.hidden, both, errors)
         return verdict
 
-    def _program(self, task: Task, plan: Plan, exports: Exports, sitting: Sitting) -> Verdict:
-        """Judge a program unless its verdict is cached, as exported or as frozen."""
+    def _program(
+        self, task: Task, plan: Plan, exports: Exports, session: SubmissionSession
+    ) -> Verdict:
+        """Return the cached verdict on the exported or frozen programs, or judge them."""
         if (cached := self._cached_verdict(task, plan, exports)) is not None:
             return cached
-        frozen = freeze(plan.check, exports, sitting.freezer)
-        verdict = self._cached_verdict(task, plan, frozen) or self._run(task, plan, frozen, sitting)
-        if frozen.whole:
+        frozen = freeze(plan.check, exports, session.freezer)
+        verdict = self._cached_verdict(task, plan, frozen) or self._run(task, plan, frozen, session)
+        if frozen.is_complete:
             self._store_verdict(task, plan, exports, verdict)
             self._store_verdict(task, plan, frozen, verdict)
         return verdict
 
-    def _run(self, task: Task, plan: Plan, frozen: Frozen, sitting: Sitting) -> Verdict:
-        """Run the programs in a process that sees nothing else."""
+    def _run(self, task: Task, plan: Plan, frozen: Frozen, session: SubmissionSession) -> Verdict:
+        """Run the programs in a process that receives only them and their inputs."""
         every = plan.public + plan.hidden
         cases = [case for case in every if repr(case.signature) in frozen.programs]
-        own = sitting.evaluator()
+        own = session.evaluator()
         try:
             evidence = measure(plan.check, cases, frozen, own, plan.keys)
         finally:
             own.close()
-        return _judged(task, plan.check, cases, evidence, sitting.runner.errors)
+        return _judge_evidence(task, plan.check, cases, evidence, session.runner.errors)
 
     def _cached_verdict(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
         if self.store is None:
@@ -203,38 +211,38 @@ class Judge:
         return self._plans[name]
 
 
-def gathered(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Gather the evidence of the worker on these cases."""
+def gather_evidence(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """Run the answer in the worker on these cases and return the evidence."""
     return GATHERERS[check.kind.name](check, cases, runner)
 
 
-def _judged(
+def _judge_evidence(
     task: Task,
     check: Check,
     cases: Sequence[Case],
     evidence: Evidence,
     errors: Mapping[str, Finding],
 ) -> Verdict:
-    """Return the verdict. If the cell of the answer ended early, report its error."""
+    """Return the verdict. If an answer is undefined because its cell failed, report that error."""
     if error := errors.get(task.id):
-        outputs = [error if _missing(out) else out for out in evidence.outputs]
+        outputs = [error if _is_undefined(out) else out for out in evidence.outputs]
         evidence = replace(evidence, outputs=outputs)
     return judge_outputs(check, cases, evidence)
 
 
 def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
-    """Add notes about failed statements that no finding quotes."""
+    """Add a note for each skipped statement whose error is not already in a finding."""
     quoted = [finding.message for finding in verdict.findings]
-    failed = [f for f in runner.passed_by.get(verdict.task, ()) if f.message not in quoted]
-    return replace(verdict, notes=(*verdict.notes, *map(_passed_by, failed)))
+    failed = [f for f in runner.skipped_errors.get(verdict.task, ()) if f.message not in quoted]
+    return replace(verdict, notes=(*verdict.notes, *map(_describe_skipped, failed)))
 
 
-def _passed_by(failed: Finding) -> str:
+def _describe_skipped(failed: Finding) -> str:
     reason = failed.message.removeprefix(STOPPED_WITH)
     where = f"{failed.got} ({reason})" if failed.got else reason
     note = f"A statement in the cell of your answer failed and was skipped: {where}"
     return note[:NOTE]
 
 
-def _missing(output: object) -> bool:
+def _is_undefined(output: object) -> bool:
     return isinstance(output, Finding) and output.property == "undefined"

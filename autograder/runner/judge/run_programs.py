@@ -15,13 +15,13 @@ from autograder.core.inputs.cases import Case
 from autograder.core.inputs.tree import fill, leaves
 from autograder.core.messages.verdict import Finding
 from autograder.core.programs.run import CHOICES, Cost
-from autograder.core.programs.trip_counts import Counts, note
+from autograder.core.programs.trip_counts import Counts, record_counts
 from autograder.runner.judge.evaluators import Evaluator
 from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import Reply
 
-FINAL = ("stopped", "long")  # after these, the program is not run again
+FINAL = ("stopped", "long")  # properties after which nothing more is run for the task
 # Results larger than this multiple of the expected size are not sent.
 _MORE, _LEAST = 4, 1 << 20
 
@@ -29,9 +29,9 @@ _MORE, _LEAST = 4, 1 << 20
 def measure(
     check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator, keys: Sequence[bytes]
 ) -> Evidence:
-    """Run every case, then count the cost, in a process of this task alone.
+    """Run every case, then count the cost, in a process that only this task uses.
 
-    `keys` draw the arguments of the declared calls.
+    The arguments of the calls in the budget are drawn from each of the `keys`.
     """
     runs = _Runs(check, frozen, evaluator)
     outputs = [runs.output(case) for case in cases]
@@ -49,6 +49,8 @@ def measure(
 
 @dataclass
 class _Runs:
+    """The runs of the programs of one task in its evaluator."""
+
     check: Check
     frozen: Frozen
     evaluator: Evaluator
@@ -70,11 +72,11 @@ class _Runs:
         if "error" in reply[0]:
             return self._error(reply[0]["error"])
         self._note_types(reply[0])
-        note(self.runs.setdefault(repr(case.signature), []), dict(reply[0]["rounds"]))
-        return filled(program, read_result(reply))
+        record_counts(self.runs.setdefault(repr(case.signature), []), dict(reply[0]["rounds"]))
+        return fill_tree(program, read_result(reply))
 
     def call(self, number: int, case: Case) -> list[Any]:
-        """Run a program of the series on its call, with each matching choice of arguments."""
+        """Run the program of a call in the budget, with each selection of arguments that fits."""
         program = self.frozen.calls[number]
         assert isinstance(program, Artifact)
         if self.ended:
@@ -89,10 +91,10 @@ class _Runs:
         self._note_types(reply[0])
         result = read_result(reply)
         choices = result if isinstance(result, list) and result else [result]
-        return [filled(program, results) for results in choices]
+        return [fill_tree(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
-        """Describe the operation that made the first NaN or infinity; nothing on hidden inputs."""
+        """Describe the operation that produced the first NaN or infinity, on public inputs only."""
         case, finding = first_failure(self.check, cases, outputs) or (None, None)
         if case is None or not case.public or finding is None or finding.property != "finite":
             return ""
@@ -136,8 +138,8 @@ class _Runs:
         self.sums.update(reply["sums"])
 
 
-def filled(program: Artifact, results: Any) -> Any:
-    """Return the results of a program in its tree, or a finding."""
+def fill_tree(program: Artifact, results: Any) -> Any:
+    """Return the results of a program, arranged in its tree, or a finding."""
     if isinstance(results, Finding):
         return results
     try:
@@ -147,7 +149,7 @@ def filled(program: Artifact, results: Any) -> Any:
 
 
 def read_result(reply: Reply) -> Any:
-    """Return the value in an answer of either process, or a finding."""
+    """Return the value in the reply of a worker or an evaluator, or a finding."""
     if "error" in reply[0]:
         return reply[0]["error"]
     try:

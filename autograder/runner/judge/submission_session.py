@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from autograder.runner.judge.cell_runner import Runner
-from autograder.runner.judge.evaluators import Evaluator, opened
+from autograder.runner.judge.evaluators import Evaluator, program_usage
 from autograder.runner.sandbox.account import SubmissionUsage
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.submissions.normalize import Submission
 
 
 @dataclass
-class Sitting:
+class SubmissionSession:
     """The processes of one submission and the resources that they have used.
 
     The cells run once, in one process, because they may take seconds. The order of the requests is
@@ -25,7 +25,7 @@ class Sitting:
     used_by_programs: SubmissionUsage = field(init=False)
 
     def __post_init__(self) -> None:
-        self.used, self.used_by_programs = SubmissionUsage(self.limits), opened(self.limits)
+        self.used, self.used_by_programs = SubmissionUsage(self.limits), program_usage(self.limits)
 
     @cached_property
     def runner(self) -> Runner:

@@ -14,11 +14,11 @@ from autograder.core.atomic import WriteError, write_atomic
 from autograder.core.course.task import Task
 from autograder.core.digest import digest
 from autograder.core.messages.verdict import Finding, Status, Verdict
-from autograder.runner.judge.code_version import own_code
-from autograder.runner.judge.exports import Exports, Made
+from autograder.runner.judge.code_version import code_digest
+from autograder.runner.judge.exports import ExportResult, Exports
 from autograder.runner.sandbox.limits import Limits
 
-_KEPT = (Status.PASSED, Status.FAILED)
+_CACHED_STATUSES = (Status.PASSED, Status.FAILED)
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,12 @@ class Store:
     folder: Path
 
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
-        """Return a digest of everything that the verdict on a program follows from. `drawn` is the
-        key of the hidden inputs.
+        """Return a digest of everything on which the verdict on a program depends.
+
+        `drawn` is the key of the hidden inputs.
         """
         parts = [
-            own_code(),
+            code_digest(),
             type(made).__name__,
             task.unit,
             task.id,
@@ -56,16 +57,16 @@ class Store:
             return None
 
     def put(self, key: str, verdict: Verdict) -> None:
-        """Store a verdict unless it may depend on chance, such as a time limit."""
+        """Store a verdict unless it may depend on chance, for example on a time limit."""
         chance = any(finding.property == "stopped" for finding in verdict.findings)
-        if chance or verdict.status not in _KEPT:
+        if chance or verdict.status not in _CACHED_STATUSES:
             return
         body = json.dumps(replace(verdict, notes=()).to_json(), sort_keys=True)
         entry = {"verdict": body, "digest": _entry_digest(key, body)}
         try:
             write_atomic(self._path(key), json.dumps(entry).encode(), mode=0o600)
         except WriteError:
-            return  # a full disk costs time, not the verdict
+            return  # the cache is optional: the next judge runs the program again
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}.json"
@@ -75,7 +76,7 @@ def _entry_digest(key: str, body: str) -> str:
     return digest(f"{key}\n{body}")
 
 
-def _digest(made: Made) -> str:
+def _digest(made: ExportResult) -> str:
     if isinstance(made, Finding):
         return repr(made)
     return f"{hashlib.sha256(made.text).hexdigest()} {made.tree!r}"

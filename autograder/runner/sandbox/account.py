@@ -15,19 +15,19 @@ class SubmissionUsage:
     """
 
     limits: Limits
-    subject: str = "The cells of this notebook, and all calls of them"
+    subject: str = "The cells of this notebook and all calls of its functions"
     cpu_s: float = 0.0
     idle_s: float = 0.0
-    waited_s: float = 0.0  # waiting for answers, in wall-clock time
-    unseen_s: float = 0.0  # after the last measurement of each step
-    letters: int = 0  # characters of JSON in answers
-    raw: int = 0  # bytes of arrays and programs, in answers
+    waited_s: float = 0.0  # wall-clock time of waiting for answers
+    unmeasured_s: float = 0.0  # time after the last measurement of each step
+    json_chars: int = 0  # characters of JSON in answers
+    blob_bytes: int = 0  # bytes of arrays and programs, in answers
 
-    def admit(self, limit: SizeLimit, letters: int, raw: int) -> None:
-        """Count an answer that is about to be read; raise an error if it is too large."""
-        limit.admit(letters, raw)
-        self.letters += letters
-        self.raw += raw
+    def admit(self, limit: SizeLimit, json_chars: int, blob_bytes: int) -> None:
+        """Add the size of an answer before it is read; raise an error if it is too large."""
+        limit.admit(json_chars, blob_bytes)
+        self.json_chars += json_chars
+        self.blob_bytes += blob_bytes
         self.check()
 
     def check(self) -> None:
@@ -37,9 +37,9 @@ class SubmissionUsage:
             used_up = f"took more than {limits.all_cpu_s:g} s of CPU time"
         elif self.idle_s > limits.all_idle_s:
             used_up = f"spent {limits.all_idle_s:g} s idle"
-        elif self.unseen_s > limits.all_unseen_s:
-            used_up = f"took more than {limits.all_unseen_s:g} s in many short pieces"
-        elif self.letters > limits.all_letters or self.raw > limits.all_raw:
+        elif self.unmeasured_s > limits.all_unmeasured_s:
+            used_up = f"took more than {limits.all_unmeasured_s:g} s in many short steps"
+        elif self.json_chars > limits.all_json_chars or self.blob_bytes > limits.all_blob_bytes:
             used_up = "returned more data than is allowed"
         if used_up:
             raise OutOfResources(

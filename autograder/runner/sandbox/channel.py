@@ -1,7 +1,7 @@
 """Exchange plain data between two processes that do not trust each other.
 
-A frame is a length, a JSON header and raw bytes. Arrays travel as bytes with dtype and shape, and
-tuples and dicts are spelled out. There is no pickle: `decode` returns only numbers, strings, lists,
+A frame is a length, a JSON header and raw bytes. Arrays are sent as bytes with dtype and shape, and
+tuples and dicts as JSON objects. There is no pickle: `decode` returns only numbers, strings, lists,
 tuples, dicts and arrays, whatever the frame contains.
 """
 
@@ -35,15 +35,15 @@ class Malformed(Exception):
 class SizeLimit:
     """Maximum sizes of an answer: characters of JSON, which is slow to parse, and raw bytes."""
 
-    letters: int
-    raw: int
+    json_chars: int
+    blob_bytes: int
 
-    def admit(self, letters: int, raw: int) -> None:
+    def admit(self, json_chars: int, blob_bytes: int) -> None:
         """Raise Malformed if an answer is larger."""
-        if letters > self.letters:
-            raise Malformed(f"an answer is longer than {self.letters >> 10} kB")
-        if raw > self.raw:
-            raise Malformed(f"an answer is larger than {self.raw >> 20} MB")
+        if json_chars > self.json_chars:
+            raise Malformed(f"an answer is longer than {self.json_chars >> 10} kB")
+        if blob_bytes > self.blob_bytes:
+            raise Malformed(f"an answer is larger than {self.blob_bytes >> 20} MB")
 
 
 SMALL = SizeLimit(64 << 10, 1 << 20)  # calls, values, messages to a device
@@ -76,7 +76,7 @@ def receive(
     header = _parse_header(_receive_bytes(sock, length, guard) or b"")
     sizes = header.pop("blobs", None)
     if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
-        raise Malformed("an answer does not say how long it is")
+        raise Malformed("an answer lacks the sizes of its parts")
     admit(0, sum(sizes))
     return header, [_receive_bytes(sock, size, guard) or b"" for size in sizes]
 
@@ -135,8 +135,9 @@ def _receive_bytes(
 
 
 def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
-    """Return a value as JSON with its arrays appended to `blobs`; raise TypeError if it is not
-    data.
+    """Return a value as JSON, with its arrays appended to `blobs`.
+
+    Raise TypeError if the value is not data.
     """
     if depth > 32:
         raise TypeError("data nested deeper than 32 levels")
@@ -170,7 +171,7 @@ def _encode_array(value: Any, blobs: list[bytes]) -> Any:
         raise TypeError(f"a {type(value).__name__}, which is not data")
     array = np.asarray(value)
     if array.dtype.kind not in _DTYPE_KINDS and array.dtype.name not in _NARROW_DTYPES:
-        raise TypeError(f"an array of {array.dtype}, which is not numbers")
+        raise TypeError(f"an array of {array.dtype}, which is not a type of numbers")
     blobs.append(np.ascontiguousarray(array).tobytes())
     kind = "scalar" if isinstance(value, np.generic) else "array"
     return {kind: len(blobs) - 1, "dtype": array.dtype.name, "shape": list(array.shape)}
@@ -183,22 +184,23 @@ def decode(node: Any, blobs: list[bytes], depth: int = 0) -> Any:
     if node is None or isinstance(node, bool | int | float | str):
         return node
     if not isinstance(node, dict) or not node:
-        raise Malformed("data of no known form")
+        raise Malformed("data of unknown form")
     kind, body = next(iter(node.items()))
     try:
         return _DECODERS[kind](node, body, blobs, depth + 1)
     except Malformed:
         raise
     except Exception:
-        raise Malformed("data of no known form") from None
+        raise Malformed("data of unknown form") from None
 
 
 def _decode_array(node: Any, body: Any, blobs: list[bytes], depth: int) -> Any:
     shape = tuple(node["shape"])
     if len(shape) > 32 or not all(type(n) is int and n >= 0 for n in shape):
-        raise Malformed("an array of no known shape")
-    if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.letters:  # its rows take no bytes
-        raise Malformed("an array of no numbers has too many rows")
+        raise Malformed("an array with an invalid shape")
+    # Rows without elements take no bytes, so no other limit applies to them.
+    if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.json_chars:
+        raise Malformed("an array without elements has too many rows")
     array = np.frombuffer(blobs[body], dtype=_dtype(node["dtype"])).reshape(shape)
     return array[()] if "scalar" in node else array
 
@@ -211,13 +213,13 @@ def _dtype(name: str) -> np.dtype[Any]:
         return narrow
     dtype: np.dtype[Any] = np.dtype(name)
     if dtype.kind not in _DTYPE_KINDS:
-        raise Malformed("an array of something else than numbers")
+        raise Malformed("an array whose elements are not numbers")
     return dtype
 
 
 def _decode_items(body: Any, blobs: list[bytes], depth: int) -> list[Any]:
     if not isinstance(body, list):
-        raise Malformed("data of no known form")
+        raise Malformed("data of unknown form")
     return [decode(item, blobs, depth) for item in body]
 
 

@@ -1,6 +1,7 @@
 """Interface of a sandbox backend, which creates, watches and ends processes.
 
-The Linux backend uses bubblewrap (`linux/`). A container or another system would be one more.
+The Linux backend uses bubblewrap (`linux/`). Containers or another operating system would need
+another backend.
 """
 
 import socket
@@ -39,7 +40,7 @@ class Fork(Protocol):
         """Return the exit code, or None while the process runs."""
 
     def end(self) -> None:
-        """End the process and its descendants. They exit soon, before many others are started."""
+        """End the process and its descendants. They may still be exiting when this returns."""
 
 
 class Host(Protocol):
@@ -49,4 +50,4 @@ class Host(Protocol):
         """Raise NoSandbox if the machine cannot create sandboxes."""
 
     def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
-        """Start a process in a role. `unsafe` keeps limits and watching, without isolation."""
+        """Start a process in a role. With `unsafe`, it is limited, but not isolated."""

@@ -10,12 +10,11 @@ from autograder.core.messages.explain_error import CPU_S
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of one sandbox, by who is responsible.
+    """Limits of the steps of a sandbox, and of all steps of a submission.
 
-    A step that burns `cpu_s` of CPU time, on an idle or a busy machine, is the student's endless
-    loop. So is a step that sleeps for `idle_s`: nothing will wake it. A step that wants to run but
-    does not get a processor within `wall_s` is an internal error. Limits that begin with `all`
-    apply to all steps of a submission together, however each of them ends.
+    The student is responsible for a step that uses `cpu_s` of CPU time or is idle for `idle_s`. It
+    is an internal error if a step is ready to run, but gets too little CPU time within `wall_s`.
+    Limits that begin with `all` apply to all steps of a submission together, however they end.
     """
 
     cpu_s: float = CPU_S
@@ -23,10 +22,11 @@ class Limits:
     wall_s: float = 300.0
     all_cpu_s: float = 20.0
     all_idle_s: float = 20.0
-    all_unseen_s: float = 50.0  # enough for a thousand steps; a usual notebook has sixty
+    # At most 0.05 s in each of 1,000 steps; a usual notebook has sixty.
+    all_unmeasured_s: float = 50.0
     all_wall_s: float = 900.0
-    all_letters: int = 4 << 20
-    all_raw: float = 256 << 20
+    all_json_chars: int = 4 << 20
+    all_blob_bytes: float = 256 << 20
     # CPU limits of programs, whose operations are also limited.
     program_cpu_s: float = 20.0
     all_programs_cpu_s: float = 20.0
@@ -38,7 +38,7 @@ class Limits:
     open_files: int = 256
 
 
-def lower(limits: dict[str, Any]) -> None:
+def set_limits(limits: dict[str, Any]) -> None:
     """Set hard limits for this process, which nothing that it runs can raise."""
     bounds = {
         resource.RLIMIT_CORE: 0,

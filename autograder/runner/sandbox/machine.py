@@ -11,9 +11,9 @@ def host() -> Host:
     if sys.platform != "linux":
         raise NoSandbox(
             "Grading and `autograder check NOTEBOOK` need Linux: they run student code in a process"
-            " that Linux bounds and watches. On this machine use a Linux container or, on Windows,"
-            " WSL. The check cells of a notebook work everywhere."
+            " that Linux isolates and limits. On this machine, use a Linux container, or WSL on"
+            " Windows. The check cells of a notebook work everywhere."
         )
-    from autograder.runner.sandbox import linux  # its imports exist on Linux alone
+    from autograder.runner.sandbox import linux  # its imports exist only on Linux
 
     return linux

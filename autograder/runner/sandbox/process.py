@@ -19,9 +19,7 @@ _ALLOWED_PROPERTIES = (
 
 
 class Process:
-    """A process that starts with the first request. If one request ends it, the next one restarts
-    it.
-    """
+    """A process that the first request starts. If a request ends it, the next one restarts it."""
 
     def __init__(
         self,
@@ -42,7 +40,7 @@ class Process:
         turn: Turn | None = None,
         size_limit: channel.SizeLimit | None = None,
     ) -> Reply:
-        """Return the reply, or a finding as {"error": ...}; `turn` answers messages before it."""
+        """Return the reply, or {"error": finding}. `turn` answers messages before the reply."""
         try:
             self._account.check()
             reply, data = self._ready().ask(request, blobs, turn, size_limit)
@@ -76,7 +74,7 @@ def read_finding(data: Any) -> Finding:
         value = fields.get(field, "")
         return value[:_MAX_CHARS] if isinstance(value, str) else ""
 
-    message = text("message") or "Your code stopped without saying why."
+    message = text("message") or "Your code stopped without an error message."
     # Other properties, such as "stopped", are set by the judge alone.
     name = text("property") if fields.get("property") in _ALLOWED_PROPERTIES else "raised"
     return Finding(name, False, message, text("expected"), text("got"))

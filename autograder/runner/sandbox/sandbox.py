@@ -33,7 +33,7 @@ _SIGNALS = {
 
 @dataclass
 class _StepGuard:
-    """Limits of one request. A call measures the process, and raises if the request must end."""
+    """The limits of one request. Each call measures the process and raises if it exceeds one."""
 
     measure: Callable[[], tuple[float, Usage, int]]
     limits: Limits
@@ -51,14 +51,15 @@ class _StepGuard:
         self.account.check()
 
     def end(self) -> None:
-        """Account for the time since the last measurement, once the answer is there.
+        """Charge the time since the last measurement, after the answer has arrived.
 
-        The process may have slept since then, and it runs now in any case. A late measurement on a
-        busy machine is not charged to the code beyond a short interval.
+        The process may have slept in this time, which a measurement now cannot show. Therefore, the
+        time is added to `unmeasured_s`, but only up to a short interval, because a busy machine may
+        have delayed the measurement.
         """
-        unseen_s = time.monotonic() - self.measured_at
-        self.account.unseen_s += min(unseen_s, _SHORT_S)
-        if unseen_s > _SHORT_S:
+        unmeasured_s = time.monotonic() - self.measured_at
+        self.account.unmeasured_s += min(unmeasured_s, _SHORT_S)
+        if unmeasured_s > _SHORT_S:
             self._charge(self.measure())
 
     def _measure_at_random_time(self) -> tuple[float, Usage, int]:
@@ -89,8 +90,8 @@ class _StepGuard:
         return used, processes
 
     def _enforce_limits(self, used: Usage, new_processes: int) -> None:
-        limits, burned_s = self.limits, used.cpu_s - self.cpu_at_start_s
-        if burned_s > limits.cpu_s:
+        limits, used_cpu_s = self.limits, used.cpu_s - self.cpu_at_start_s
+        if used_cpu_s > limits.cpu_s:
             raise StudentCodeStopped(still_running(limits.cpu_s))
         if self.idle_s > limits.idle_s:
             raise StudentCodeStopped(
@@ -102,9 +103,9 @@ class _StepGuard:
         if self.measured_at - self.started_at > limits.wall_s:
             if new_processes > limits.processes:  # each too short to be measured
                 raise StudentCodeStopped("The code kept starting new processes and did not end.")
-            if burned_s > limits.cpu_s / 2:  # it received enough CPU time
+            if used_cpu_s > limits.cpu_s / 2:  # it received enough CPU time
                 raise StudentCodeStopped(
-                    f"The code is too slow: it used {burned_s:.0f} s of CPU time."
+                    f"The code is too slow: it used {used_cpu_s:.0f} s of CPU time."
                 )
             raise SandboxError("the machine was too busy to run a step; it is queued again")
 
@@ -175,7 +176,7 @@ class Sandbox:
         self.close()
 
     def _start(self) -> None:
-        """Wait until our own code has started. No student code runs before that."""
+        """Wait until the code of the grader has started, before any student code is sent."""
         started_at = time.monotonic()
         self._fork.begin(self.limits.wall_s)
         self._account.waited_s += time.monotonic() - started_at

@@ -2,7 +2,7 @@
 
 
 class StudentCodeStopped(Exception):
-    """The student's code ended or was ended. The message tells the student why."""
+    """The student's code ended its process or was stopped. The student reads the message."""
 
 
 class OutOfResources(StudentCodeStopped):

@@ -9,7 +9,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.runner.submissions.read_file import NeedsReview
 
-ANYBODY = "you"  # the student whose parameters a notebook uses if it knows no name
+ANYBODY = "you"  # the student whose parameters a notebook without a name uses
 
 # Not `\s*`, which takes quadratic time on many empty lines.
 _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)
@@ -20,7 +20,7 @@ def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, An
     named = {name for cell in cells for name in _START.findall(cell["source"])}
     others = sorted((named & course.units.keys()) - {unit.id})
     if others and unit.id not in named:
-        advice = f"Put it where {others[0]} is handed in, or ask for the right one."
+        advice = f"Move it to the folder of {others[0]}, or ask for the right notebook."
         raise NeedsReview(f"The notebook is {others[0]}, handed in as {unit.id}. {advice}")
 
 

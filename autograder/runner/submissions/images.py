@@ -6,9 +6,9 @@ from typing import Any
 from urllib.parse import unquote
 
 # The form that Colab writes, of any length.
-PICTURE = re.compile(r"data:image/(?P<kind>\w+);base64,(?P<data>[\w+/=]+)", re.ASCII)
-SHOWN = ("png", "jpeg", "gif", "webp")  # formats without scripts or addresses
-_KINDS = tuple(f"image/{kind}" for kind in SHOWN)
+DATA_IMAGE = re.compile(r"data:image/(?P<kind>\w+);base64,(?P<data>[\w+/=]+)", re.ASCII)
+SAFE_FORMATS = ("png", "jpeg", "gif", "webp")  # formats without scripts and links
+_KINDS = tuple(f"image/{kind}" for kind in SAFE_FORMATS)
 _DATA = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
 
@@ -16,8 +16,8 @@ _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
 def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
     """Replace each `attachment:` link with the image that it names.
 
-    JupyterLab and VS Code store pasted images beside the cell's text. Inside the text they need no
-    handling of their own in normalization, gradebook and page. `max_chars` limits the added text,
+    JupyterLab and VS Code store pasted images beside the cell's text. Inside the text, they need no
+    separate handling in normalization, gradebook and page. `max_chars` limits the added text,
     because an image may be repeated. Links that name no image stay unchanged, and a page says that
     they are not shown.
     """
@@ -28,17 +28,17 @@ def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
         name = match[1]
         # A name may contain parentheses; the last one may close the link.
         for end in (len(name), name.rfind(")")):
-            picture = images.get(unquote(name[:end])) if end > 0 else None
-            if picture and len(picture) <= max_chars:
-                max_chars -= len(picture)
-                return picture + name[end:]
+            image = images.get(unquote(name[:end])) if end > 0 else None
+            if image and len(image) <= max_chars:
+                max_chars -= len(image)
+                return image + name[end:]
         return match[0]
 
     return _ATTACHED.sub(embed, source) if images else source
 
 
 def _attached_images(attachments: Any) -> dict[str, str]:
-    """Return each attached image as a data address, by name."""
+    """Return each attached image as a data URL, by name."""
     images = {}
     for name, bundle in attachments.items() if isinstance(attachments, Mapping) else ():
         for kind in _KINDS if isinstance(bundle, Mapping) else ():

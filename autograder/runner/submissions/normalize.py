@@ -23,7 +23,7 @@ FRAME = ("title", "setup", "closing", "everything")
 EXTRA = "extra"
 TEXT = "text"
 ANSWERS = ("answer", "essay")
-Found = tuple[str, str, str]  # role, task, text of a submitted cell
+FoundCell = tuple[str, str, str]  # role, task, text of a submitted cell
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Piece:
     source: str
 
     @property
-    def ours(self) -> bool:
+    def from_course(self) -> bool:
         """True if the text comes from the course, never from the submission."""
         return self.role not in ("answer", "essay", EXTRA, TEXT)
 
@@ -71,7 +71,7 @@ def normalize_submission(
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)
     fixed = {n: cell for n, cell in ours.items() if not cell["metadata"]["nbgrader"]["solution"]}
-    labels = {_stripped(cell["source"]): roles[name] for name, cell in fixed.items()}
+    labels = {_strip_lines(cell["source"]): roles[name] for name, cell in fixed.items()}
     stubs = {task.id: _stub(task) for task in unit.tasks}
     entries = _with_titles(
         [(*_identify_cell(cell, roles, labels), cell["source"]) for cell in cells], labels
@@ -81,8 +81,8 @@ def normalize_submission(
     entries = _with_essays(entries, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
     # A second, unchanged stub must not replace the answer above it.
     answers = [(task, at) for at, (role, task, text) in enumerate(entries) if role in ANSWERS]
-    empty = {task: ("", marker(task, "answer"), _stripped(stub)) for task, stub in stubs.items()}
-    touched = {task: at for task, at in answers if _stripped(entries[at][2]) not in empty[task]}
+    empty = {task: ("", marker(task, "answer"), _strip_lines(stub)) for task, stub in stubs.items()}
+    touched = {task: at for task, at in answers if _strip_lines(entries[at][2]) not in empty[task]}
     if not touched:
         refuse_another_unit(course, unit, cells)
     last = dict(answers) | touched
@@ -92,20 +92,22 @@ def normalize_submission(
     for at, (role, task, source) in enumerate(entries):
         if role in ("prose", "given"):
             builder.open(task)
-        if role in ("setup", "given", "check") and (added := builder.added(role, task, source)):
+        if role in ("setup", "given", "check") and (
+            added := builder.added_text(role, task, source)
+        ):
             builder.add(Piece(EXTRA, "", added))
         elif role in ANSWERS and at == last[task]:
             has_answer = role == "answer" or task in touched
             builder.answer(task, source if has_answer else stubs[task])
-        elif role in ANSWERS and _stripped(source) != _stripped(stubs[task]):
+        elif role in ANSWERS and _strip_lines(source) != _strip_lines(stubs[task]):
             # An earlier duplicate runs in its position, as it did for the student.
             builder.open(task)
             builder.add(Piece(EXTRA if role == "answer" else TEXT, "", source))
         elif role in (EXTRA, TEXT) and source.strip():
             builder.add(Piece(role, "", source))
     wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
-    required_names = {task.id: task.written for task in unit.judged}
-    texts = {(task, _stripped(entries[at][2])) for task, at in answers}
+    required_names = {task.id: task.learner_names for task in unit.judged}
+    texts = {(task, _strip_lines(entries[at][2])) for task, at in answers}
     counts = Counter(task for task, text in texts if text not in empty[task])
     repeated = frozenset(task for task, count in counts.items() if count > 1)
     return Submission(
@@ -113,39 +115,42 @@ def normalize_submission(
     )
 
 
-def _with_titles(cells: list[Found], labels: Mapping[str, tuple[str, str]]) -> list[Found]:
+def _with_titles(cells: list[FoundCell], labels: Mapping[str, tuple[str, str]]) -> list[FoundCell]:
     """Recognize a statement that has changed since its release by its title."""
     titles = {text.split("\n", 1)[0]: who for text, who in labels.items() if who[0] == "prose"}
     present = {task for role, task, _ in cells if role == "prose"}
     for at, (role, _, text) in enumerate(cells):
-        who = titles.get(_stripped(text).split("\n", 1)[0]) if role == TEXT else None
+        who = titles.get(_strip_lines(text).split("\n", 1)[0]) if role == TEXT else None
         if who and who[1] not in present:
             cells[at] = (*who, text)
     return cells
 
 
-def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[Found]:
-    """Return text that was added to a statement's cell as a cell of its own."""
+def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[FoundCell]:
+    """Split off the text that a student added to the cell of a statement as separate cells."""
     statement = ours[grade_id(task, role)]["source"] if role == "prose" else ""
     before, separator, after = text.partition(statement) if statement else ("", "", "")
     added = [part for part in (before, after) if separator and part.strip()]
     return [(role, task, text), *((TEXT, "", part.strip()) for part in added)]
 
 
-def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> Found:
-    """Treat an answer that replaced its check cell as the answer: `check()` accepts it."""
+def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundCell:
+    """Return a check cell as an answer if the student replaced its code with the answer.
+
+    `check()` accepts that in a notebook.
+    """
     if role == "check" and read_marker(text) is None:
-        names = "|".join(unit.task(task).written)
+        names = "|".join(unit.task(task).learner_names)
         if re.search(rf"^(?:def )?(?:{names})\b *(?:[(:,].*)?[:=]", text, re.MULTILINE):
             return "answer", task, text
     return role, task, text
 
 
-def _with_essays(cells: list[Found], stubs: Mapping[str, str]) -> list[Found]:
+def _with_essays(cells: list[FoundCell], stubs: Mapping[str, str]) -> list[FoundCell]:
     """Use the text between an essay's statement and the next task if the essay's cell is empty.
 
-    Editors drop cell names, and an essay has no marker. Or the student wrote below the essay's
-    cell.
+    Editors drop the names of cells, and an essay has no marker. A student may also write below the
+    essay's cell.
     """
     current = ""
     texts: dict[str, list[int]] = {task: [] for task in stubs}
@@ -154,7 +159,7 @@ def _with_essays(cells: list[Found], stubs: Mapping[str, str]) -> list[Found]:
             current = task if role in ("prose", "essay") else ""
         if role not in (TEXT, "essay") or current not in texts:
             continue
-        if _stripped(text) not in ("", _stripped(stubs[current])):
+        if _strip_lines(text) not in ("", _strip_lines(stubs[current])):
             texts[current].append(at)
     for task, places in texts.items():
         if places and not any(cells[at][0] == "essay" for at in places):
@@ -195,7 +200,7 @@ class _SequenceBuilder:
         if self._roles[task] == "answer":
             self._pieces.append(Piece("check", task, self._ours[task]["source"]))
 
-    def added(self, role: str, task: str, source: str) -> str:
+    def added_text(self, role: str, task: str, source: str) -> str:
         """Return the text that a student added to one of our cells, if ours is still complete.
 
         Colab allows that, and an import in such a cell works at home. An older version of our cell
@@ -245,10 +250,10 @@ def _identify_cell(
             return role
     if marked and (role := roles.get(grade_id(*marked))):
         return role
-    if role := labels.get(_stripped(cell["source"])):
+    if role := labels.get(_strip_lines(cell["source"])):
         return role
     return (EXTRA if cell["type"] == "code" else TEXT), ""
 
 
-def _stripped(source: str) -> str:
+def _strip_lines(source: str) -> str:
     return "\n".join(line.rstrip() for line in source.strip().splitlines())

@@ -35,13 +35,13 @@ class OpenedSubmission:
 
 
 def open_submission(course: Course, unit: Unit, student: str, path: Path) -> OpenedSubmission:
-    """Read a submitted file. A NeedsReview is for a person to look at and gives no verdict."""
+    """Read a submitted file. Raise NeedsReview if a person has to look at it first."""
     cells, file, refused = read_submission(path)
     return OpenedSubmission(normalize_submission(course, unit, student, cells), file, refused)
 
 
 def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
-    """Return the cells, the file's digest, and the reason if there are no cells."""
+    """Return the cells, the digest of the file, and the reason why it is not a notebook, or ""."""
     file = ""
     try:
         data = read_file(path)
@@ -50,7 +50,7 @@ def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
     except NeedsReview as error:
         if path.exists() or not (others := sorted(plain(p.name) for p in path.parent.iterdir())):
             raise
-        advice = "Rename the one that counts, or put it there."
+        advice = f"Rename the one that counts to {plain(path.name)}."
         raise NeedsReview(
             f"{error} The folder contains {', '.join(others[:3])}. {advice}"
         ) from None

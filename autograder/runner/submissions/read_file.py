@@ -8,8 +8,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from autograder.core.messages.errors import Spoken
-from autograder.runner.submissions.images import PICTURE, embed_attachments
+from autograder.core.messages.errors import ReadableError
+from autograder.runner.submissions.images import DATA_IMAGE, embed_attachments
 
 FILE_BYTES = 20 << 20
 CELLS = 2000
@@ -17,27 +17,27 @@ CELLS = 2000
 CHARACTERS = 1 << 19
 
 
-class Unreadable(Spoken):
+class Unreadable(ReadableError):
     """The submitted file is not a notebook. The message is for the student."""
 
 
 class NeedsReview(Unreadable):
-    """A problem that a platform may have caused: no points are lost, and a person looks."""
+    """A problem that a platform may have caused. A person looks at it, and no points are lost."""
 
 
 _OTHER_FORMATS = {  # first bytes of common other files
-    b"PK\x03\x04": "The file is a zip archive, not a notebook. Unpack it, or collect it.",
-    b"version https://git-lfs": "The file says where Git LFS keeps the notebook. "
-    "Run there: git lfs pull",
+    b"PK\x03\x04": "The file is a zip archive, not a notebook. "
+    "Unpack it, or run: autograder collect FILE",
+    b"version https://git-lfs": "The file is a pointer of Git LFS, not the notebook. "
+    "Run in its repository: git lfs pull",
     b"<": "The file is a web page, saved in a notebook's place. Ask for the notebook again.",
-    b"\x1f\x8b": "The file is packed with gzip. Run: gunzip, then grade again.",
+    b"\x1f\x8b": "The file is packed with gzip. Unpack it with gunzip, then grade again.",
 }
 LINK = "A link stood here.\n"  # content of the file that replaces a removed link
 _MAX_DEPTH = 200  # nested lists and objects; notebooks with plots have about twenty
 _MAX_VALUES = 1 << 20  # commas and brackets; 12 MB of short lines have half a million
-_STRING = re.compile(
-    r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL
-)  # possessive, so an unterminated one takes linear time
+# Possessive quantifiers, so that an unterminated string takes linear time.
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _STEPS = bytes.maketrans(b"[{,]}", b"\2\2\1\0\0")
 _NO_STEPS = bytes(set(range(256)) - set(b"[{,]}"))
 _CLEAR = "Clear the outputs of all cells, save the notebook and submit it again."
@@ -105,7 +105,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
         raise NeedsReview(f"The notebook has more than {CELLS} cells. {_ANSWERS_ONLY}")
-    result, max_chars = [], 2 * len(data)  # an image may be used more often than stored
+    result, max_chars = [], 2 * len(data)  # an image may be embedded more often than it is stored
     for cell in cells:
         if isinstance(cell, dict):
             result.append(_normalize_cell(cell, max_chars))
@@ -120,7 +120,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
 
 def _count_chars(cell: dict[str, Any]) -> int:
     source: str = cell["source"]
-    return len(source if cell["type"] == "code" else PICTURE.sub("", source))
+    return len(source if cell["type"] == "code" else DATA_IMAGE.sub("", source))
 
 
 def _decode(data: bytes) -> str:
@@ -156,7 +156,7 @@ def _describe_damage(error: json.JSONDecodeError) -> str:
     if not error.doc.lstrip("\ufeff \t\r\n").startswith("{"):
         return ""
     if error.msg == "Extra data":
-        return "Something else follows the notebook in its file."
+        return "The file contains other text after the notebook."
     whole = error.doc.rstrip("\ufffd \t\r\n")  # the file may end within a character
     if error.msg.startswith("Unterminated string") or error.pos >= len(whole):
         return "The file ends in the middle: it was not saved or sent completely."

@@ -11,7 +11,7 @@ Handler = Callable[[dict[str, Any], list[bytes]], Answer]
 
 
 def serve(sock: socket.socket, handle: Handler) -> None:
-    """Report that the process is ready, then answer requests until the judge hangs up."""
+    """Report that the process is ready, then answer requests until the judge closes the channel."""
     channel.send(sock, {"ready": True}, [])
     while (request := channel.receive(sock)) is not None:
         channel.send(sock, *handle(*request))

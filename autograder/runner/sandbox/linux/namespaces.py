@@ -44,10 +44,9 @@ def enter(namespaces: Iterable[str]) -> None:
 
 
 def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
-    """Give the process its own scratch folders, and remove its view of processes and all
-    capabilities.
+    """Give the process its own scratch folders, hide all processes and drop all capabilities.
 
-    `keep`: folders below /tmp that stay visible, because the environment may be there.
+    The folders below /tmp in `keep` stay visible, because the Python environment may be there.
     """
     with open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")  # the kernel ends this process first if memory runs out

@@ -3,8 +3,8 @@
 The filter is a program of classic BPF, so that no library has to be installed. It forbids calls
 that reach beyond a process (tracing, mounting, new namespaces, keyrings, file handles, BPF,
 io_uring, performance counters), memory that outlives its process or is charged to none, sockets
-other than local and internet, ways to be slow on purpose, and every call newer than this file. The
-numbers come from Linux's tables for x86-64 and arm64.
+other than local and internet, calls that lower the priority of a process, and every call newer than
+this file. The numbers come from Linux's tables for x86-64 and arm64.
 """
 
 import ctypes
@@ -95,7 +95,7 @@ class _Machine:
     """The kernel's identifier of a processor architecture, and some of its call numbers."""
 
     audit: int
-    column: int  # of the table above
+    column: int  # index into the pairs of `_FORBIDDEN`
     clone: int
     prctl: int
     socket: int
@@ -148,7 +148,7 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_EQUAL, 0, 6, machine.clone),
         (_LOAD, 0, 0, _FIRST),
         (_ANY_BIT, 2, 0, _NAMESPACES),
-        # A process that waits for a vfork is recognized by its child.
+        # `proc_usage` recognizes a process that waits for a vfork by its own child.
         (_ANY_BIT, 0, 2, _VFORK),
         (_ANY_BIT, 0, 1, _NO_CHILD),
         (_RETURN, 0, 0, refuse),

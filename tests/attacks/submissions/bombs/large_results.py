@@ -1,7 +1,7 @@
 # tries: Returns an array of twenty-four megabytes for every input, which the grader would store.
 # defence: results have a size
 # gains: the judge's time
-# says: many times larger than the one that was asked for
+# says: many times larger than expected
 
 # %% answer: 01_double
 import jax.numpy as jnp

@@ -12,7 +12,7 @@
 #   many_blinks:
 #     so briefly: for such a short time that no sample notices it
 #     defence: what nobody looks at adds up
-#     says: together took more than 6 s in many short pieces
+#     says: together took more than 6 s in many short steps
 #     sleep: time.sleep(0.02)
 #     times: 700
 
