@@ -143,8 +143,8 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
         if count := sum(1 for file in unit.files for _ in find_todos(*task_files(file))):
             good = False
             remaining = "1 TODO remains" if count == 1 else f"{count} TODOs remain"
-            mend = f"Run: autograder prove {unit.id}"
-            print(f"{unit.id}: {remaining} in its task files. {mend}", file=sys.stderr)
+            advice = f"Run: autograder prove {unit.id}"
+            print(f"{unit.id}: {remaining} in its task files. {advice}", file=sys.stderr)
     if not check:
         write_rules(course.path.parent / "exercises")
     return good

@@ -78,14 +78,14 @@ def add_keeping(command: Command) -> None:
 
 
 def _sample(arguments: argparse.Namespace) -> int:
-    from autograder.classroom.grade.sample_class import LOOPING, MORE, sample_class
+    from autograder.classroom.grade.sample_class import LOOPING, OMITTED_BY_DEFAULT, sample_class
 
     course = Course.find()
     folder = arguments.folder or course.path.parent / "_build/class"
     units = units_of(course, arguments.unit)
     for unit in units if arguments.all else units[:1]:
         short = not (arguments.unit or arguments.all)
-        without = MORE if short else () if unit is units[0] else (LOOPING,)
+        without = OMITTED_BY_DEFAULT if short else () if unit is units[0] else (LOOPING,)
         students = sample_class(course, unit, folder, without)
         print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
     return OK

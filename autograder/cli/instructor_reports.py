@@ -67,10 +67,10 @@ def _read(arguments: argparse.Namespace) -> int:
     if not arguments.take:
         to = arguments.to
         if to and to.exists():
-            mend = f"Import it first: autograder read {arguments.task} --take {to}"
+            advice = f"Import it first: autograder read {arguments.task} --take {to}"
             raise CourseError(
                 f"{to} exists and may contain points that were filled in.",
-                f"{mend}. Or pass another file.",
+                f"{advice}. Or pass another file.",
             )
         text, pictures = reading.sheet(f"{to.stem}_pictures" if to else "")
         for name, picture in pictures.items():
@@ -79,7 +79,7 @@ def _read(arguments: argparse.Namespace) -> int:
         return OK
     with only_writer(folder, "autograder read"):
         keep_backup(folder)
-        report = reading.take(arguments.take, arguments.replace)
+        report = reading.import_sheets(arguments.take, arguments.replace)
     print(report)
     return BROKEN if report.questions else OK
 
@@ -122,8 +122,8 @@ def _return(arguments: argparse.Namespace) -> int:
     back = FeedbackReturn(course, unit, folder, roster)
     archives, to = arguments.archives, arguments.to
     if to.suffix == ".zip" and not archives:
-        mend = "Pass the collected archives. For e-mail, pass a folder with --to."
-        raise CourseError(f"{to} is an archive, but no collected archive was given.", mend)
+        advice = "Pass the collected archives. For e-mail, pass a folder with --to."
+        raise CourseError(f"{to} is an archive, but no collected archive was given.", advice)
     if any(to.absolute() == archive.absolute() for archive in archives):
         raise CourseError(
             f"{to} is a collected archive and would be overwritten.", "Pass another file as --to."

@@ -122,8 +122,8 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
         problem = f"{path} stops with {type(error).__name__}: {error}."
         raise CourseError(problem, "Correct it, then run the command again.") from error
     if path.exists() and loaded.Autograde.get("exporter_class") != _EXPORTER:
-        mend = "Rename it and run the command again, which writes a new one."
-        raise CourseError(f"{path} does not call configure_class.", mend)
+        advice = "Rename it and run the command again, which writes a new one."
+        raise CourseError(f"{path} does not call configure_class.", advice)
     config.merge(loaded)
     actual, default = CourseDirectory(config=config), CourseDirectory(root=str(folder))
     for name in _FIXED_SETTINGS:

@@ -40,7 +40,7 @@ def judge_job(job: Job) -> Result:
 
 
 def forget() -> None:
-    """Drop what this process has read and computed, since a worker of a cluster outlives a run."""
+    """Clear all caches of this process, because a worker of a cluster outlives a grading run."""
     forget_pages()
     forget_judges()
     unit_of.cache_clear()

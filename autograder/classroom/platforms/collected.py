@@ -53,7 +53,7 @@ class Collected:
             for platform, students in self.by_name.items()
             if students
         ]
-        lines += [f"not collected: {line}" for line in _grouped(self.others)]
+        lines += [f"not collected: {line}" for line in _group_by_kind(self.others)]
         if self.staff:
             lines.append(f"lines of students.csv skipped because of a staff role: {self.staff}")
         lines += [
@@ -64,7 +64,7 @@ class Collected:
         return "\n".join(map(printable, lines))
 
 
-def _grouped(lines: list[str]) -> list[str]:
+def _group_by_kind(lines: list[str]) -> list[str]:
     """Return the lines, with a single line for many of the same kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for line in lines:

@@ -53,8 +53,8 @@ def to_bytes(book: Notebook) -> bytes:
 def build(course: Course, unit: Unit) -> Built:
     """Build both notebooks of a unit in memory."""
     if course.path.name != "solutions":
-        mend = "Clone the repository and run this in the clone."
-        raise CourseError("An installed package carries tasks, not notebooks.", mend)
+        advice = "Clone the repository and run this in the clone."
+        raise CourseError("An installed package carries tasks, not notebooks.", advice)
     root, source = course.path.parent, source_notebook(course, unit)
     return Built(
         source_path=root / "solutions" / unit.id / f"{unit.id}.ipynb",
