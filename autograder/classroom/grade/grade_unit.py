@@ -168,7 +168,7 @@ class Grading:
                         data = (
                             scores.write(folders, verdicts, row.blank, self._same_file(row))
                             if judged
-                            else scores.renew(folders)
+                            else scores.update_times(folders)
                         )
                         file = row.provenance.file
                         jobs.append(FeedbackJob(folders, file, row.verdicts, data))

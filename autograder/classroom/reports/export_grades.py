@@ -65,8 +65,8 @@ def plain_table(
         head += [f"{unit.id} {word}" for word in ("late_penalty", "points", "of", "state")]
         unit_results = read_results(course, unit, folder, students)
         for student, row, share, result in zip(students, rows, shares, unit_results, strict=True):
-            waits_for = student.id if result.state == NOT_HANDED_IN else ""
-            if policy.counts(unit.id, now, waits_for):
+            absent_student = student.id if result.state == NOT_HANDED_IN else ""
+            if policy.counts(unit.id, now, absent_student):
                 share[unit.id] = _share(result, unit)
             points = result.tasks or {}
             row += [_format_points(points.get(task)) for task in tasks]

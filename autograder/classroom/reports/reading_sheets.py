@@ -30,7 +30,7 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import escape_formulas
 from autograder.nbgrader.read_grades import read_grades
-from autograder.nbgrader.scores import give_by_hand
+from autograder.nbgrader.scores import write_manual_grades
 from autograder.runner import read_secret
 from autograder.runner.submissions.images import PICTURE, SHOWN
 from autograder.runner.submissions.open_submission import open_submission
@@ -128,7 +128,7 @@ class Reading:
             else:
                 comment = "\n\n".join(dict.fromkeys(entry.comment for entry in entries[name]))
                 due[student] = (points[0], comment)
-        give_by_hand(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
+        write_manual_grades(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
         report.written = sorted(due)
         return report
 

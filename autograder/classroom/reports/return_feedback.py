@@ -30,7 +30,7 @@ from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import sanitize_field
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
-from autograder.nbgrader.returned_notebook import with_feedback
+from autograder.nbgrader.returned_notebook import add_feedback
 from autograder.results.log import Ledger
 
 LIST = "mail.csv"
@@ -171,7 +171,7 @@ class FeedbackReturn:
         if hand_in.info.platform == MOODLE:
             return f"{front}{self.unit.id}.html", folders.page.read_bytes()
         assert hand_in.info.platform == CANVAS
-        book = with_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
+        book = add_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
         if hand_in.info.file.lower().endswith(".zip"):  # keep the name of the student's zip
             text = io.BytesIO()
