@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Page:
-    """The text of a page."""
+    """A page with its file, whose text is parsed on first use."""
 
     path: Path
     text: str

@@ -56,8 +56,9 @@ class TaskPiece(Piece):
         except CourseError as error:
             yield self.broken("readable", Breach.of(error))
             return
-        extras = [promise for name, promise in task_rules.WHEN_ASKED.items() if getattr(self, name)]
-        for promise in (*task_rules.PROMISES, *extras):
+        optional = task_rules.OPTIONAL_PROMISES.items()
+        requested = [promise for option, promise in optional if getattr(self, option)]
+        for promise in (*task_rules.PROMISES, *requested):
             yield from check_promise(promise, trial, self.path, self.root)
 
 
@@ -95,22 +96,22 @@ class UnitPiece(Piece):
         if not has_tasks:
             yield self.broken("readable", Breach("The unit has no task. Write `01_name.py`."))
             return
-        it = unit_rules.Assignment(course, unit, settings)
-        yield from self._put(unit_rules.EVERYWHERE, it, settings)
+        assignment = unit_rules.Assignment(course, unit, settings)
+        yield from self._check_promises(unit_rules.EVERYWHERE, assignment, settings)
         if self.book.is_dir():
-            yield from self._put(unit_rules.WITH_A_BOOK, it, settings)
+            yield from self._check_promises(unit_rules.WITH_A_BOOK, assignment, settings)
             yield from self._chapter(settings)
 
     def _chapter(self, settings: UnitSettings) -> Iterator[Proof]:
         if self.page.is_file():
-            yield from self._put(
+            yield from self._check_promises(
                 chapter_rules.PROMISES, chapter_rules.Chapter(self.page), settings, self.page
             )
         else:
             remedy = "Write it, or rename the unit to match its chapter."
             yield self.broken("readable", Breach(f"The unit has no chapter. {remedy}", self.page))
 
-    def _put(
+    def _check_promises(
         self,
         promises: tuple[Promise[T], ...],
         thing: T,

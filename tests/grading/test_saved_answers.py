@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 from autograder import Course
 from autograder.cli.main import main
 from autograder.notebook.release import build, release_notebook, source_notebook, start
-from autograder.notebook.release.written import read_book, renewed, stamp, text, written
+from autograder.notebook.release.written import (
+    find_written_cells,
+    move_answers,
+    read_book,
+    stamp,
+    text,
+)
 
 Book = dict[str, Any]
 FIRST = "01_first"
@@ -66,9 +72,9 @@ def test_later_release_keeps_all_text(release: Book, data: st.DataObject) -> Non
         data.draw(st.permutations(size), label="order"),
         data.draw(st.sampled_from(["", "raise NotImplementedError", "x = ..."]), label="stub"),
     )
-    book, whole = renewed(old, new)
+    book, whole = move_answers(old, new)
     there = [text(cell).strip() for cell in book["cells"]]
-    lost = [text(cell) for cell in written(old) if text(cell).strip() not in there]
+    lost = [text(cell) for cell in find_written_cells(old) if text(cell).strip() not in there]
     assert not (whole and lost)
     assert {text(cell).strip() for cell in new["cells"]} <= {*there} | {
         text(cell).strip() for cell in new["cells"] if cell["metadata"]["nbgrader"]["solution"]
@@ -82,7 +88,7 @@ def test_answers_are_placed_by_task(release: Book, answers: dict[str, str]) -> N
     for cell in old["cells"]:
         if (task := cell["id"].removesuffix("-answer")) in answers and cell["id"] != task:
             cell["source"] = f"# task: {task}\n{answers[task]}"
-    book, whole = renewed(
+    book, whole = move_answers(
         old, later_release(release, set(), list(range(len(release["cells"])))[::-1], "x = ...")
     )
     assert whole
@@ -179,7 +185,7 @@ def test_images_and_outputs_are_copied(release: Book) -> None:
     old = copy.deepcopy(release)
     cell = next(cell for cell in old["cells"] if cell["id"] == "01_double-answer")
     cell |= {"source": "mine", "attachments": {"a.png": {}}, "outputs": [{"text": "4"}]}
-    book, _ = renewed(old, release)
+    book, _ = move_answers(old, release)
     found = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
     assert (found["attachments"], found["outputs"]) == ({"a.png": {}}, [{"text": "4"}])
 

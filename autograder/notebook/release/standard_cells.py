@@ -1,4 +1,4 @@
-"""The cells around the tasks: setup, title, closing."""
+"""Create the cells that every unit has (title, setup, closing) and the fixed parts of a task."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -115,12 +115,12 @@ $check
 
 </details>""")
 
-EVERYTHING = "check()"
+CHECK_ALL = "check()"
 
 
 @dataclass(frozen=True)
 class Site:
-    """The web address of the course from `_config.yml`; may be empty."""
+    """The addresses of the course's repository and pages from `_config.yml`; they may be empty."""
 
     repository: str  # "" if there is none
     branch: str
@@ -173,7 +173,7 @@ def github_pages(repository: str) -> str:
 
 @lru_cache(maxsize=4)
 def _site(path: Path, _: int) -> Site:
-    """Read the configuration; cached until the file changes, since every submission needs it."""
+    """Read the configuration. Cached by modification time, because every submission needs it."""
     return Site._read(path)
 
 
