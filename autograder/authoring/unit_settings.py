@@ -29,7 +29,7 @@ class UnitSettings:
 
     @classmethod
     def of(cls, unit: Unit, promises: list[str]) -> UnitSettings:
-        """Read the unit's settings, or return the defaults. Exemptions name promises."""
+        """Read the unit's settings, or return the defaults. Only `promises` can be exempted."""
         path = unit.path / FILE
         if not path.is_file():
             return cls(path)

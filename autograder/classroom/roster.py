@@ -40,7 +40,7 @@ class Student:
 
     @property
     def names(self) -> set[str]:
-        """Return the full name in either order, in the normalized form of `squeezed`."""
+        """Return the full name in either order, in the normalized form of `normalize_name`."""
         first, last = normalize_name(self.first_name), normalize_name(self.last_name)
         return {first + last, last + first} - {""}
 
@@ -243,7 +243,7 @@ def normalize_name(name: str) -> str:
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a name in the form of `squeezed`, without empty words."""
+    """Return the words of a name in the form of `normalize_name`, without empty words."""
     return {normalize_name(word) for word in re.split(r"[\s-]+", name)} - {""}
 
 

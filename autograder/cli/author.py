@@ -126,9 +126,9 @@ def new(arguments: argparse.Namespace) -> None:
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
     """Write the notebooks of `exercises/`; with `check`, only report those that are out of date.
 
-    A notebook that contains answers is not replaced, unless `replace` is set. Then it is copied to
-    `my/` first. Return False if something was reported: a notebook that is out of date or was not
-    replaced, or a TODO in a task file.
+    A notebook that contains answers is not replaced, unless `replace` is set. In that case, it is
+    copied to `my/` first. Return False if a problem was reported: a notebook that is out of date or
+    was not replaced, or a TODO in a task file.
     """
     good = True
     for unit in [course.unit(name)] if name else list(course.units.values()):

@@ -1,7 +1,7 @@
 """Every use of undocumented parts of nbgrader and nbconvert, each with its reason.
 
-When a new version changes one of them, correct it here; `.github/workflows/newest.yml` reports it.
-The structure of nbgrader's HTML is known to `read_feedback.py` alone.
+`.github/workflows/newest.yml` reports a new version that changes one of them; correct it here. Only
+`read_feedback.py` depends on the structure of nbgrader's HTML.
 """
 
 import sqlite3

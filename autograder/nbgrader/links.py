@@ -12,7 +12,7 @@ from autograder.core.messages.printable import plain
 from autograder.runner.submissions.read_file import LINK
 
 _LOG = logging.getLogger("traitlets")
-# No exercise needs more, and this much can be read into memory and copied twice.
+# No exercise needs more, and files up to these limits can be read into memory and copied twice.
 FILES, BYTES, DEPTH = 1000, 64 << 20, 8
 
 

@@ -68,7 +68,7 @@ _NOT_SHOWN = f"[image%s is not shown: only PNG, JPEG, GIF and WebP of up to {_MA
 
 @pass_context
 def render_markdown(context: Mapping[str, Any], source: str) -> str:
-    """Render a cell that is not the course's own: the filter `markdown2html`."""
+    """Render the markdown of a cell with its attachments: the filter `markdown2html`."""
     attached = context.get("cell", {}).get("attachments")
     return _CLIP_BOX.format(page_html(embed_attachments(source, attached, FILE_BYTES)))
 

@@ -31,7 +31,7 @@ _LATE_KEYS, _UNIT_KEYS = ("grace", "penalty", "at_most"), ("due", "weight", "ext
 
 @dataclass(frozen=True)
 class Late:
-    """Late penalty: an amount for each period begun, up to `at_most`."""
+    """Late penalty: an amount for each period that has started, up to `at_most`."""
 
     grace: timedelta = timedelta()
     amount: float = 0.0

@@ -54,7 +54,7 @@ class Ledger:
             self._read()
 
     def find_result(self, key: str) -> Result | None:
-        """Return the latest result for the same input, unless it has an internal error."""
+        """Return the latest result for the same input that has no internal error, or None."""
         offset = self._by_key.get(key)
         return None if offset is None else Result.from_json(self._body(offset))
 
@@ -93,10 +93,10 @@ class Ledger:
                 os.fsync(self._file.fileno())
 
     def add_result(self, result: Result) -> None:
-        """Add a result, unless the student's latest one is for the same judgement and file.
+        """Add a result, unless the student's latest one has the same key and file.
 
-        A result with an internal error is always added. It documents the attempt and is never
-        reused.
+        A result with an internal error in some tasks is always added, to document the attempt, but
+        it is never reused. A result with an internal error in every task is not added.
         """
         last = self.latest_result(result.student, result.unit)
         is_new = last is None or (last.key, last.provenance.file) != (

@@ -71,7 +71,7 @@ class Summary:
 
     @property
     def unread(self) -> int:
-        """Return the number of `totals` that lack points, because answers wait for a person."""
+        """Return the number of students in `totals` whose essays a person still has to grade."""
         return sum(bool(line.unread) and line.of == self.most for line in self.lines)
 
     @property

@@ -206,7 +206,7 @@ def _decode_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _unpack(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """Read at most the listed size: `ZipFile.read` would read on if that size is forged."""
+    """Read at most the listed size. `ZipFile.read` would read more if that size is forged."""
     with opened.open(info) as file:
         return file.read(info.file_size)
 

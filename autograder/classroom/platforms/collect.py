@@ -43,7 +43,7 @@ def collect(
 ) -> Collected:
     """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb with a timestamp.txt.
 
-    Without `overwrite`, an existing notebook is replaced only by an attempt that counts more.
+    Without `overwrite`, a later attempt replaces an existing notebook only if both times are known.
     """
     times_by_student: Mapping[str, datetime] = {}
     sheet: Mapping[str, WorksheetEntry] = {}

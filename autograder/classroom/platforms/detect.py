@@ -37,7 +37,7 @@ _BRIGHTSPACE = re.compile(
     r"(?: - (?P<file>.+))?",
     re.ASCII,
 )
-# Prefixes of a unit's name that Google, students or copying a file add.
+# Prefixes that Google, students or a copied file add to a unit's name.
 WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
 _DASH_PREFIX = re.compile(r"(?P<who>.+?) - .")
 _ZONE = re.compile(r" ([-+Z])")
@@ -81,7 +81,7 @@ class Survey:
     depths: Container[int] = range(-1, 99)  # depths of the platform's folders, -1 for files
     shared_folders: Container[Folders] = ()  # folders with prefixes of several students
     files_may_identify: bool = True  # prefixes of file names, not only folders, may name students
-    together: bool = True  # all files lie in one folder
+    single_folder: bool = True  # all files lie in one folder
     zip_per_student: bool = False  # the archive contains one zip per student
     repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder
 
@@ -90,13 +90,13 @@ def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
     """Return the facts that follow from all names in an archive."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
-    together = len({path.parent for path in paths}) == 1
+    single_folder = len({path.parent for path in paths}) == 1
     prefixes: dict[Folders, set[str]] = defaultdict(set)
     for path in paths:
         prefixes[_student_folders(path, units)] |= {_prefix(path, units)} - {""}
     shared = {folder for folder, people in prefixes.items() if len(people) > 1}
     named = len(prefixes) == 1 or len(prefixes) == len(shared)
-    return Survey(_flat_platform(paths, units), _depths(paths), shared, named, together, zips)
+    return Survey(_flat_platform(paths, units), _depths(paths), shared, named, single_folder, zips)
 
 
 def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
@@ -146,7 +146,7 @@ def read_path(
     for folder in ("/".join(folders[:2]), *folders[:1]):
         if repository := facts.repositories.get(folder):
             return _repository(repository, folder, file)
-    for at, part in enumerate(folders):  # outermost first: a student may imitate such a name inside
+    for at, part in enumerate(folders):  # outermost first: inside, a student may imitate a platform
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
         if at not in facts.depths:
@@ -164,7 +164,7 @@ def read_path(
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
         return _by_folders(path, units, facts)
-    if folders and not facts.together:  # Canvas and Blackboard create no folders, so a student did
+    if folders and not facts.single_folder:  # not from Canvas or Blackboard: they create no folders
         return _by_folders(path, units, facts)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
     if blackboard and canvas and not facts.flat_platform:

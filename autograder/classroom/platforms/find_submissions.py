@@ -317,7 +317,7 @@ def _hand_ins(
     hand_ins: list[tuple[str, HandIn]] = []
     unmatched: dict[str, list[str]] = defaultdict(list)  # by file or folder
     others_of: dict[str, list[str]] = defaultdict(list)
-    # For each student, the files that are not a notebook of a unit. The smallest is reported.
+    # Files that are not a notebook of a unit. For each student, the first in sorted order is shown.
     other_files_of: dict[Owner, list[tuple[bool, bool, bool, str]]] = defaultdict(list)
     for entry in archive.entries():
         path = read_path(entry.name, metadata, course.units, names)

@@ -99,7 +99,7 @@ def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
 
 
 def _why_excluded(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
-    """Return why a unit is not in the total, or "" if it is, or if nobody handed it in."""
+    """Return why a unit is not in the total, or "" if it is in it or has no submission."""
     if policy.counts(unit.id, now):
         return ""
     if due := policy.terms(unit.id).due:

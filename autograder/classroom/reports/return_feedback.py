@@ -55,7 +55,7 @@ class FeedbackReport:
 
     @property
     def needs_you(self) -> list[str]:
-        """Return the pages that were not returned, and the pages that lack points."""
+        """Return messages about pages that were not returned or that lack points."""
         note = "of these pages state that the points are still missing"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
         return [*self.questions, *waiting]

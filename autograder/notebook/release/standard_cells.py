@@ -215,7 +215,7 @@ def check(task: Task) -> str:
 
 
 def specification(task: Task) -> str:
-    """Return the specification of the check, folded, below the statement."""
+    """Return the specification of the check as folded text below the statement, or ""."""
     return (
         _SPECIFICATION.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
     )

@@ -18,7 +18,7 @@ def stamp(source: str) -> str:
 
 
 def read_book(data: bytes) -> Notebook | None:
-    """Return a notebook whose cells are readable, or None for any other file."""
+    """Return the notebook, or None if the data is not JSON with a list of cells."""
     try:
         book = json.loads(data)
     except (ValueError, RecursionError):
