@@ -78,10 +78,10 @@ class UnitPiece(Piece):
     def files(self) -> list[Path]:
         """Return tasks, settings, released notebook, pages, and files that the chapter uses."""
         released = self.root / "exercises" / self.path.name
-        mine = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
+        own_files = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
         shared = [self.book / "_toc.yml", self.book / "data" / "claims.toml"]
         scripts = (self.book / "_static" / "explorables").glob("*.js")
-        return [self.path, *mine, *self.book.glob("[0-9]*.md"), *shared, *scripts]
+        return [self.path, *own_files, *self.book.glob("[0-9]*.md"), *shared, *scripts]
 
     def proofs(self) -> Iterator[Proof]:
         """Yield the proofs about the unit and its chapter."""

@@ -140,8 +140,8 @@ def _rounded_value(expected: Expected) -> float:
         leaves(expected.values), leaves(expected.arrays), strict=True
     ):
         if eps(spec.dtype):
-            fine = np.asarray(values, np.float64).ravel() * 2.0**_BITS
-            for value in fine[np.isfinite(fine) & (fine != np.round(fine))]:
+            scaled = np.asarray(values, np.float64).ravel() * 2.0**_BITS
+            for value in scaled[np.isfinite(scaled) & (scaled != np.round(scaled))]:
                 return float(value / 2.0**_BITS)
     return 0.0
 
@@ -307,10 +307,12 @@ def surviving_mutants(trial: Trial) -> Iterator[Breach]:
     for piece in task.choices:
         if not any(mutant.is_limited_to(piece) for mutant in passing):
             yield Breach(f"No mutant of `{piece}` passes. Remove it from `choices`.")
-    if lost := [each for each in passing if not any(map(each.is_limited_to, task.choices))]:
-        pairs = (f"`{each.added}` passes instead of `{each.removed}`" for each in lost)
+    if undetected := [each for each in passing if not any(map(each.is_limited_to, task.choices))]:
+        pairs = (f"`{each.added}` passes instead of `{each.removed}`" for each in undetected)
         remedy = "Draw inputs that expose them, or list the code that may change in `choices`:"
-        yield Breach("\n".join([f"{len(lost)} of {len(made)} mutants pass. {remedy}", *pairs]))
+        yield Breach(
+            "\n".join([f"{len(undetected)} of {len(made)} mutants pass. {remedy}", *pairs])
+        )
 
 
 def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:

@@ -213,7 +213,7 @@ def read_students(gradebook: Path) -> list[Student]:
         ]
 
 
-def enrol(roster: Roster, gradebook: Path) -> None:
+def write_students(roster: Roster, gradebook: Path) -> None:
     """Write the names and addresses of the roster to the gradebook, where formgrader shows them.
 
     Students without a submission are included.
@@ -238,8 +238,8 @@ def normalize_name(name: str) -> str:
 
     Platforms remove the other characters in different ways.
     """
-    plain = (sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
-    return "".join(sign for sign in plain if sign.isalnum())
+    plain = (char for char in normalize("NFKD", name.casefold()) if not combining(char))
+    return "".join(char for char in plain if char.isalnum())
 
 
 def _words(name: str) -> set[str]:

@@ -103,11 +103,11 @@ def new(arguments: argparse.Namespace) -> None:
     """Write a skeleton and print the next steps."""
     course, (what, *more) = Course.find(), arguments.what
     if what == "chapter" and len(more) == 1:
-        selected, steps = new_chapter(course, more[0])
+        written, steps = new_chapter(course, more[0])
     elif "/" in what and not more:
-        selected, steps = new_task(course, *course.place(what), arguments.kind)
+        written, steps = new_task(course, *course.place(what), arguments.kind)
     elif what == "course" and more:
-        selected, steps = new_course(course, Path(more[0]), more[1:])
+        written, steps = new_course(course, Path(more[0]), more[1:])
     else:
         examples = (
             "Examples: `autograder new 05/09_outer --kind program`, "
@@ -116,7 +116,7 @@ def new(arguments: argparse.Namespace) -> None:
         raise CourseError(
             f"{' '.join(arguments.what)!r} is not a task, chapter or course.", examples
         )
-    for path in selected:
+    for path in written:
         print(f"written  {os.path.relpath(path)}")
     print("\nNext:")
     for number, step in enumerate(steps, 1):
@@ -130,17 +130,17 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
     copied to `my/` first. Return False if a problem was reported: a notebook that is out of date or
     was not replaced, or a TODO in a task file.
     """
-    good = True
+    is_complete = True
     for unit in [course.unit(name)] if name else list(course.units.values()):
         built = build(course, unit)
         if check:
             if problem := find_mismatch(built):
-                good = False
+                is_complete = False
                 print(problem, file=sys.stderr)
             continue
         if contains_answers(built):
             if not replace:
-                good = False
+                is_complete = False
                 print(_not_replaced(built, unit), file=sys.stderr)
                 continue
             copy = save_copy(built.release_path, course.mine(unit))
@@ -148,13 +148,13 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
         if count := sum(1 for file in unit.files for _ in find_todos(*task_files(file))):
-            good = False
+            is_complete = False
             remaining = "1 TODO remains" if count == 1 else f"{count} TODOs remain"
             advice = f"Run: autograder prove {unit.id}"
             print(f"{unit.id}: {remaining} in its task files. {advice}", file=sys.stderr)
     if not check:
         write_rules(course.path.parent / "exercises")
-    return good
+    return is_complete
 
 
 def write_private_units(course: Course, name: str | None, folder: Path) -> None:

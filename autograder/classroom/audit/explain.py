@@ -61,8 +61,8 @@ def _find_result(
 ) -> Result:
     units = [unit for who, unit in ledger.students_and_units if who == student]
     if not units:
-        everybody = sorted({who for who, _ in ledger.students_and_units})
-        raise unknown("student with a result", student, everybody)
+        students = sorted({who for who, _ in ledger.students_and_units})
+        raise unknown("student with a result", student, students)
     if within:
         units = [unit for unit in units if unit == within.id]
     results = [ledger.latest_result(student, unit) for unit in units]

@@ -20,7 +20,7 @@ from autograder.classroom.reports.unit_results import (
     refuse_unknown_students,
     used_units,
 )
-from autograder.classroom.roster import Owner, Roster, enrol
+from autograder.classroom.roster import Owner, Roster, write_students
 from autograder.core.course.course import Course, Unit
 from autograder.core.exit_codes import BROKEN, NO_SANDBOX
 from autograder.core.lock import only_writer
@@ -61,7 +61,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
             if changes := updates.get(grading.unit.id):
                 update_tasks(grading, changes)
         done = list(map(_grade, gradings, counts))
-        enrol(roster, folder / "gradebook.db")
+        write_students(roster, folder / "gradebook.db")
         misplaced = [*_misplaced_files(course, folder), *_students_not_on_roster(gradings, roster)]
     _show(gradings, [one for one, _ in done], arguments)
     for line in [*_students_without_submission(gradings, roster), *misplaced]:
@@ -153,7 +153,7 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     ):
         for unit in used_units(course, folder) or course.units.values():
             register(course, unit, folder / "gradebook.db")
-        enrol(Roster.of_class(folder), folder / "gradebook.db")
+        write_students(Roster.of_class(folder), folder / "gradebook.db")
     # Start jupyter_server, because jupyterlab would open its own page instead of formgrader.
     # Formgrader opens notebooks in JupyterLab nevertheless.
     line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]

@@ -81,8 +81,10 @@ def _class_statistics(summary: Summary) -> list[str]:
             parts.append(f"  {summary.unread} with ungraded essays, which count 0 points so far")
     if shares := [f"{task} {share:.0%}" for task, share in summary.right.items()]:
         parts.append(f"  right: {', '.join(shares)}")
-    often = [f"{count} x {name} ({task})" for task, name, count in summary.mistakes[:_MISTAKES]]
-    return [*parts, f"  mistakes: {', '.join(often)}"] if often else parts
+    most_frequent = [
+        f"{count} x {name} ({task})" for task, name, count in summary.mistakes[:_MISTAKES]
+    ]
+    return [*parts, f"  mistakes: {', '.join(most_frequent)}"] if most_frequent else parts
 
 
 def _table(rows: list[list[str]]) -> str:
@@ -94,7 +96,7 @@ def _table(rows: list[list[str]]) -> str:
 
 def _width(text: str) -> int:
     """Return the width of a text in terminal columns."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def _pad(text: str, width: int) -> str:

@@ -204,8 +204,10 @@ def _empty_submissions(unit: Unit, rows: Sequence[Result]) -> list[str]:
     """List students who answered nothing: they may have submitted the wrong file."""
     prose = {task.id for task in unit.tasks if not task.kind.judged}
     empty = {_REASONS["stub"], _REASONS["undefined"]}
-    idle = [row for row in rows if row.verdicts and {_reason(v) for v in row.verdicts} <= empty]
-    students = [row.student for row in idle if prose <= row.blank]
+    unanswered = [
+        row for row in rows if row.verdicts and {_reason(v) for v in row.verdicts} <= empty
+    ]
+    students = [row.student for row in unanswered if prose <= row.blank]
     return (
         [f"no task is answered, 0 points (is it the right file?): {_join_names(students)}"]
         if students

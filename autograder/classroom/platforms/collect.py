@@ -50,7 +50,7 @@ def collect(
     no_times: list[str] = []
     if worksheet and (table := read_times_table(worksheet)) is not None:
         times_by_student, no_times = table
-        no_times += _unknown_students(times_by_student, worksheet, roster)
+        no_times += _students_not_on_roster(times_by_student, worksheet, roster)
     elif worksheet:
         sheet, no_times = read_moodle_worksheet(worksheet)
     policy = Policy.of_class(folder, course.units)
@@ -85,7 +85,9 @@ def collect(
     return report
 
 
-def _unknown_students(students: Iterable[str], path: Path, roster: Roster | None) -> list[str]:
+def _students_not_on_roster(
+    students: Iterable[str], path: Path, roster: Roster | None
+) -> list[str]:
     """Return a line for each student in a table of times who is not in the roster."""
     enrolled = {student.id for student in roster.students} if roster else set()
     ids = sorted(set(students) - enrolled) if enrolled else []

@@ -42,10 +42,10 @@ WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
 _DASH_PREFIX = re.compile(r"(?P<who>.+?) - .")
 _ZONE = re.compile(r" ([-+Z])")
 _GRADESCOPE = re.compile(r"submission_\d+")
-_AS_BOTH = f"{CANVAS} and {BLACKBOARD} both name files in this way"
+_AMBIGUOUS_PLATFORM = f"{CANVAS} and {BLACKBOARD} both name files in this way"
 _NO_NAME = "the student's name on the platform contains no letter"
-_TWO_READINGS = "its name contains several numbers, and each may be the student's"
-_BLIND = "Participant"  # Moodle's name in anonymous assignments
+_AMBIGUOUS_NUMBER = "its name contains several numbers, and each may be the student's"
+_ANONYMOUS = "Participant"  # Moodle's name in anonymous assignments
 Folders = tuple[str, ...]
 _COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
@@ -168,7 +168,7 @@ def read_path(
         return _by_folders(path, units, facts)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
     if blackboard and canvas and not facts.flat_platform:
-        return PathInfo((), file, problem=_AS_BOTH)
+        return PathInfo((), file, problem=_AMBIGUOUS_PLATFORM)
     # The innermost folder comes first. The roster decides whether one belongs to a student.
     folders_inside_out = _student_folders(path, units)[::-1]
     if blackboard and not (canvas and facts.flat_platform == CANVAS):
@@ -179,7 +179,7 @@ def read_path(
         owner = Owner(users, "", student_id(user), user, BLACKBOARD, folders_inside_out)
         return PathInfo((owner,), match["file"] or file, when)
     if len(canvas) > 1:
-        return PathInfo((), file, problem=_TWO_READINGS)
+        return PathInfo((), file, problem=_AMBIGUOUS_NUMBER)
     if canvas:
         return _canvas_hand_in(file, canvas[0], folders_inside_out)
     return _by_folders(path, units, facts)
@@ -272,11 +272,11 @@ def _owner_by_name(name: str) -> Owner:
 def _moodle(match: re.Match[str], file: str, prefix: str) -> PathInfo:
     # The number identifies a student in one assignment; it differs in the next assignment.
     name, number = match["name"], match["number"]
-    if name == _BLIND:  # then only the number is unique, and the worksheet has it as well
+    if name == _ANONYMOUS:  # then only the number is unique, and the worksheet has it as well
         name = f"{name} {number}"
     if not _has_letter(name):
         return PathInfo((), file, problem=_NO_NAME)
-    numbers = (name,) if match["name"] == _BLIND else ()
+    numbers = (name,) if match["name"] == _ANONYMOUS else ()
     owner = Owner(numbers, name, student_id(name), number)
     return PathInfo((owner,), file, platform=MOODLE, upload_prefix=prefix)
 

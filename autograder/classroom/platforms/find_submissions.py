@@ -86,10 +86,12 @@ def read_hand_ins(
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
         hand_ins = _without_inner_folders(_hand_ins(course, archive, people, report, sheet), people)
-        crowds = list(_crowds(course, people, hand_ins))
-        report.questions += [_describe_crowd(crowd, people) for crowd in crowds]
+        shared_folders = list(_find_shared_folders(course, people, hand_ins))
+        report.questions += [
+            _describe_shared_folder(shared_folder, people) for shared_folder in shared_folders
+        ]
         for unit, hand_in in hand_ins:
-            if any((unit, hand_in) in crowd for crowd in crowds):
+            if any((unit, hand_in) in shared_folder for shared_folder in shared_folders):
                 continue
             students = _find_students(hand_in, people, report)
             for student in students:
@@ -158,7 +160,9 @@ def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[s
     return students
 
 
-def _crowds(course: Course, roster: Roster, hand_ins: list[Placed]) -> Iterator[list[Placed]]:
+def _find_shared_folders(
+    course: Course, roster: Roster, hand_ins: list[Placed]
+) -> Iterator[list[Placed]]:
     """Yield groups of files in one folder that may be of several students and name none of them.
 
     Google Drive packs a class into one folder. If the roster assigned this folder to a student,
@@ -169,13 +173,13 @@ def _crowds(course: Course, roster: Roster, hand_ins: list[Placed]) -> Iterator[
         if roster.students and hand_in.owner.folders and not hand_in.owner.numbers:
             folders[hand_in.owner.folders].append((unit, hand_in))
     for inside in folders.values():
-        claimed = roster.find_by_folders(inside[0][1].owner)
+        folder_owners = roster.find_by_folders(inside[0][1].owner)
         named = {id for _, hand_in in inside for id in roster.find_by_name(hand_in.owner)}
-        loose = [one for one in inside if one[1].info.folder_only]
-        if claimed and (named - set(claimed) or _have_several_answers(course, loose)):
+        unnamed = [one for one in inside if one[1].info.folder_only]
+        if folder_owners and (named - set(folder_owners) or _have_several_answers(course, unnamed)):
             yield inside
-        elif not claimed and len(inside) > 1 and loose:
-            yield loose
+        elif not folder_owners and len(inside) > 1 and unnamed:
+            yield unnamed
 
 
 def _have_several_answers(course: Course, inside: list[Placed]) -> bool:
@@ -189,12 +193,12 @@ def _have_several_answers(course: Course, inside: list[Placed]) -> bool:
     return any(count > 1 for count in Counter(unit for unit, _ in owners).values())
 
 
-def _describe_crowd(crowd: list[Placed], roster: Roster) -> str:
-    names, owner = [hand_in.name for _, hand_in in crowd], crowd[0][1].owner
-    folder, claimed = owner.folders[0], roster.find_by_folders(owner)
+def _describe_shared_folder(shared_folder: list[Placed], roster: Roster) -> str:
+    names, owner = [hand_in.name for _, hand_in in shared_folder], shared_folder[0][1].owner
+    folder, folder_owners = owner.folders[0], roster.find_by_folders(owner)
     few = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
-    if claimed:
-        who = " and ".join(map(plain, claimed))
+    if folder_owners:
+        who = " and ".join(map(plain, folder_owners))
         return (
             f"Not collected: {few}. students.csv says that the folder {folder!r} is {who}'s, and "
             "it contains several notebooks. If all are theirs, keep only the one that counts. If "
@@ -203,7 +207,7 @@ def _describe_crowd(crowd: list[Placed], roster: Roster) -> str:
     return (
         f"Not collected: {few}. The folder {folder!r} contains notebooks of several students, and "
         f"these {len(names)} name no student. Put each into a folder named after its student, "
-        f"or rename it to '<student> - {crowd[0][0]}.ipynb'. Then collect again"
+        f"or rename it to '<student> - {shared_folder[0][0]}.ipynb'. Then collect again"
     )
 
 

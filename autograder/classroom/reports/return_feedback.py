@@ -33,7 +33,7 @@ from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.returned_notebook import add_feedback
 from autograder.results.log import Ledger
 
-LIST = "mail.csv"
+MAIL_LIST = "mail.csv"
 _WHEN = (1980, 1, 1, 0, 0, 0)  # a fixed time makes archives reproducible
 
 
@@ -125,7 +125,7 @@ class FeedbackReturn:
                 report.students.append(student.id)
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
-        write_atomic(to / LIST, text.getvalue().encode())
+        write_atomic(to / MAIL_LIST, text.getvalue().encode())
         return report
 
     @property

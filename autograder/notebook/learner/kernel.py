@@ -28,9 +28,9 @@ class _PassedAnswer:
 class Kernel:
     """Watch the namespace of the notebook before and after each cell, until `stop` is called."""
 
-    def __init__(self, get_shell: Any, unit: Unit) -> None:
-        self._shell, self._unit = get_shell, unit
-        self._overwritten = Overwritten(get_shell.user_ns)
+    def __init__(self, shell: Any, unit: Unit) -> None:
+        self._shell, self._unit = shell, unit
+        self._overwritten = Overwritten(shell.user_ns)
         self._cell_context = ExitStack()  # open while a cell runs
         self._answer_of: dict[str, str] = {}  # name -> task whose answer cell assigned it
         self._renamed: dict[str, list[str]] = {}  # missing name -> names that its cell assigns now
@@ -39,9 +39,9 @@ class Kernel:
         self._assigned_in: dict[str, str] = {}  # name -> cell that assigned it last
         self._free_names_of: dict[str, set[str]] = {}  # name -> globals that its cell's code reads
         self._passed: dict[str, _PassedAnswer] = {}
-        get_shell.events.register("pre_run_cell", self._before_cell)
-        get_shell.events.register("post_run_cell", self._after_cell)
-        get_shell.set_custom_exc((NameError,), self._name_error)
+        shell.events.register("pre_run_cell", self._before_cell)
+        shell.events.register("post_run_cell", self._after_cell)
+        shell.set_custom_exc((NameError,), self._name_error)
 
     def stop(self) -> None:
         """Stop watching the notebook."""
@@ -136,16 +136,16 @@ class Kernel:
                     self._renamed[name] = assigned
 
     def _name_error(
-        self, get_shell: Any, kind: Any, error: Any, stack: Any, tb_offset: Any = None
+        self, shell: Any, kind: Any, error: Any, stack: Any, tb_offset: Any = None
     ) -> None:
         names = [name for task in self._unit.tasks for name in task.names]
         if error.name in names:
             print(
-                report.replace_control_characters(undefined(error.name, get_shell.user_ns).message),
+                report.replace_control_characters(undefined(error.name, shell.user_ns).message),
                 file=sys.stderr,
             )
         else:
-            get_shell.showtraceback((kind, error, stack), tb_offset=tb_offset)
+            shell.showtraceback((kind, error, stack), tb_offset=tb_offset)
 
 
 def _assigned_names(source: str) -> list[str]:
