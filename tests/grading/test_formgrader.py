@@ -79,7 +79,7 @@ def test_folder_of_another_course_is_rejected(
     before = sorted(tmp_path.rglob("*"))
     assert main([*words, "--class", str(tmp_path)]) == 2
     said = capsys.readouterr().err
-    assert f"{tmp_path} contains another nbgrader course: {sign}.\nUse a folder of its own" in said
+    assert f"{tmp_path} contains another nbgrader course: {sign}.\nUse a separate folder" in said
     assert sorted(tmp_path.rglob("*")) == before
 
 

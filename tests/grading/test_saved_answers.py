@@ -138,10 +138,10 @@ def test_release_keeps_a_notebook_with_answers(
 
 def test_start_copies_answers_into_the_later_release(folder: Path, own_course: Course) -> None:
     unit = own_course.unit(FIRST)
-    assert start(own_course, unit).done == "created"
+    assert start(own_course, unit).action == "created"
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
     write(path, "01_double", "def double(x):\n    return x + x")
-    assert start(own_course, unit).done == "up to date"
+    assert start(own_course, unit).action == "up to date"
     exercise = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
     book = read_book(build(own_course, unit).release)
     assert book is not None
@@ -177,7 +177,7 @@ def test_file_that_is_not_a_notebook_is_unchanged(
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
-    assert "not changed" in start(own_course, own_course.unit(FIRST)).done
+    assert "not changed" in start(own_course, own_course.unit(FIRST)).action
     assert path.read_bytes() == data
 
 
