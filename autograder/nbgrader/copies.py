@@ -1,7 +1,7 @@
 """Write a student's graded notebook and feedback page, byte for byte as nbgrader's converters do.
 
 nbgrader builds an exporter, a Jinja environment and templates for each student, and queries the
-database for each cell. Here one exporter serves a whole process, and the scores arrive as data.
+database for each cell. Here, one exporter serves a whole process, and the scores arrive as data.
 Many processes can therefore render pages while a single one writes to the gradebook.
 """
 

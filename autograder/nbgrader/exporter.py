@@ -25,7 +25,7 @@ OPENED = "autograder_opened"  # the key of the opened submission in nbgrader's r
 
 
 class StagedExporter(NotebookExporter):
-    """`c.Autograde.exporter_class`: reads submissions with size limits, without links or pipes.
+    """`c.Autograde.exporter_class`: reads submissions only from regular files of limited size.
 
     nbgrader parses a submission before its first preprocessor runs, and fails if the file is not a
     notebook; the student then gets no grade. This exporter passes the cells to `Intake` as plain

@@ -35,9 +35,9 @@ class Late:
 
     grace: timedelta = timedelta()
     amount: float = 0.0
-    percent: bool = False  # of what the work earned
+    percent: bool = False  # whether `amount` is in percent of the points earned
     every: int = 86400  # seconds
-    at_most: float = 1.0  # share of what the work earned
+    at_most: float = 1.0  # maximum penalty, as a share of the points earned
 
     def penalty(self, score: float, seconds: float) -> float:
         """Return the points to subtract: 0 within the grace period.

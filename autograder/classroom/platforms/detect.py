@@ -69,7 +69,7 @@ class PathInfo:
 class Repository:
     """A clone of one student's repository."""
 
-    owner: str  # "" if its name and its content differ
+    owner: str  # "" if the folder's name and its result.json name different students
     when: datetime | None
 
 
@@ -77,7 +77,7 @@ class Repository:
 class Survey:
     """Facts about an archive that follow from all its names together."""
 
-    flat_platform: str = ""  # Canvas or Blackboard, if file names fit both
+    flat_platform: str = ""  # the platform of names that fit both Canvas and Blackboard, if known
     depths: Container[int] = range(-1, 99)  # depths of the platform's folders, -1 for files
     shared_folders: Container[Folders] = ()  # folders with prefixes of several students
     files_may_identify: bool = True  # prefixes of file names, not only folders, may name students

@@ -168,7 +168,7 @@ def _fill_row(
 
 
 def _as_collected(student: Student) -> Student:
-    """Return a student with an id that `collect` made from a name and Canvas's number."""
+    """Return the student with a name and number from the id, which `collect` made for Canvas."""
     return dataclasses.replace(
         student,
         last_name=student.id,

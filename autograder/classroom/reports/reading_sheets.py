@@ -49,7 +49,7 @@ class SheetEntry:
 
 @dataclass
 class ReadingResult:
-    """Result of reading the sheets."""
+    """Result of importing sheets."""
 
     written: list[str] = field(default_factory=list)
     same: int = 0

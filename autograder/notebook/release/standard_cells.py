@@ -129,7 +129,7 @@ class Site:
 
     @classmethod
     def of(cls, root: Path) -> "Site":
-        """Read the nearest `_config.yml` at or above the course; a wheel has none."""
+        """Read the nearest `_config.yml` at or above the course. An installed wheel has none."""
         for folder in (root, *root.parents):
             path = folder / "_config.yml"
             if path.is_file():

@@ -63,7 +63,7 @@ def move_answers(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
 
 
 def remove_answer(book: Notebook, task: str) -> Notebook:
-    """Return the notebook without an answer to one task."""
+    """Return the notebook without the cells that answer one task."""
     return {
         **book,
         "cells": [cell for cell in book["cells"] if f"{task}-answer" not in _cell_names(cell)],
