@@ -1,7 +1,7 @@
 """`pytest -c /dev/null --submission=FILE`: judge a notebook, with one test item for each task.
 
-Every pytest run on this machine loads this plugin. Without the option it changes nothing and
-imports nothing heavy.
+Every pytest run in this environment loads this plugin. Without the option, it changes nothing and
+imports no large package.
 
 `-c /dev/null` keeps pytest from reading a configuration file that was submitted with the notebook.
 Such a file can turn off the sandbox, and its `-p` runs code before this plugin is loaded.
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from autograder.core.messages.verdict import Verdict
 
 
-class LearnerFailed(Exception):
-    """A task's answer is not there yet; the text is what the student reads."""
+class TaskNotPassed(Exception):
+    """The answer to a task has not passed. The text is the message to the student."""
 
 
-class WeFailed(Exception):
-    """Nothing could be judged: an error of ours, not the student's failure."""
+class GraderFailed(Exception):
+    """A task could not be judged, and the student may not be the cause."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -53,7 +53,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """With --submission, the notebooks are all there is to collect."""
+    """With --submission, collect only the named notebooks."""
     paths = _submissions(config)
     for path in paths:
         if not path.is_file():
@@ -63,19 +63,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _submissions(config: pytest.Config) -> list[Path]:
-    # Not resolved: a link is for the judge to refuse, not for us to follow.
+    # Links are not resolved, so that the judge can reject them.
     return [Path(os.path.abspath(name)) for name in config.getoption("submission")]
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Only the named notebooks."""
+    """Return a collector for a named notebook, or None for any other file."""
     if file_path in _submissions(parent.config):
         return SubmissionFile.from_parent(parent, path=file_path)
     return None
 
 
 class SubmissionFile(pytest.File):
-    """One notebook; judged once, when its first task is set up."""
+    """A notebook. It is judged once, when its first task is set up."""
 
     _verdicts: dict[str, Verdict] | None = None
 
@@ -98,7 +98,7 @@ class SubmissionFile(pytest.File):
             yield TaskItem.from_parent(self, name=task.id)
 
     def verdict(self, task: str) -> Verdict:
-        """Raise the verdict on one task."""
+        """Return the verdict on one task. The first call judges the notebook."""
         if self._verdicts is None:
             from autograder.runner import judge_submission, read_secret
 
@@ -115,24 +115,24 @@ class SubmissionFile(pytest.File):
 
 
 class TaskItem(pytest.Item):
-    """One task."""
+    """The test item for one task."""
 
     parent: SubmissionFile
 
     def setup(self) -> None:
-        """Judge; what fails here is an error of ours."""
+        """Judge the notebook. An exception here is reported as an error, not as a failure."""
         from autograder.core.messages.verdict import Status
         from autograder.runner import NeedsReview
 
         try:
             self.judged = self.parent.verdict(self.name)
         except NeedsReview as error:
-            raise WeFailed(f"No score, a person is asked: {error}") from None
+            raise GraderFailed(f"No score; a person must decide: {error}") from None
         if self.judged.status is Status.BROKEN:
-            raise WeFailed(self.judged.text())
+            raise GraderFailed(self.judged.text())
 
     def runtest(self) -> None:
-        """Fail with the words that the student reads."""
+        """Raise TaskNotPassed with the message to the student, unless the task has passed."""
         from autograder.core.messages.verdict import Status
 
         self.user_properties += [
@@ -140,11 +140,11 @@ class TaskItem(pytest.Item):
             ("points", self.judged.points),
         ]
         if self.judged.status is not Status.PASSED:
-            raise LearnerFailed(self.judged.text())
+            raise TaskNotPassed(self.judged.text())
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Our text alone, no stack of ours."""
-        if isinstance(excinfo.value, LearnerFailed | WeFailed):
+        """Return only the message of the plugin's exceptions, without a traceback."""
+        if isinstance(excinfo.value, TaskNotPassed | GraderFailed):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 

@@ -18,7 +18,7 @@ ARROW = re.compile(r"\s*->\s*")
 DIGITS = re.compile(r"\d+\.(\d+)")
 
 
-def false_examples(task: Task, space: dict[str, Any]) -> Iterator[Breach]:
+def find_false_examples(task: Task, space: dict[str, Any]) -> Iterator[Breach]:
     """Yield a breach for each example in the stub's docstrings whose result the solution does not
     return.
     """

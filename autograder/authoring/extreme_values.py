@@ -19,8 +19,8 @@ FLOATS = (-np.inf, np.inf, np.nan, 0.0)
 NUMBERS = (int, float, np.ndarray)
 
 
-def extreme(pick: int, leaf: Any) -> Any:
-    """Return a value of the same type and shape, filled with an extreme.
+def fill_with_extreme(pick: int, leaf: Any) -> Any:
+    """Return a value of the same type and shape, filled with the extreme value number `pick`.
 
     Text and bools are unchanged.
     """

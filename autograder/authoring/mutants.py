@@ -73,7 +73,7 @@ def mutants(source: str) -> Iterator[Mutant]:
     sources = {whole}
     for place, node in enumerate(ast.walk(tree)):
         for new in replacements(node):
-            text = ast.unparse(ast.fix_missing_locations(_replaced(tree, place, new)))
+            text = ast.unparse(ast.fix_missing_locations(_replace_node(tree, place, new)))
             if text not in sources:
                 sources.add(text)
                 yield Mutant(*difference(whole, text), text)
@@ -93,13 +93,13 @@ def replacements(node: ast.AST) -> Iterator[ast.AST]:
         case ast.BinOp(op=op, left=left, right=right):
             yield from (left, right)
             if type(op) in OPERATORS:
-                yield _with(node, op=OPERATORS[type(op)]())
+                yield _copy_with(node, op=OPERATORS[type(op)]())
             if isinstance(op, ast.Sub | ast.Div | ast.FloorDiv | ast.Mod | ast.Pow | ast.MatMult):
-                yield _with(node, left=right, right=left)
+                yield _copy_with(node, left=right, right=left)
         case ast.AugAssign(op=op) if type(op) in OPERATORS:
-            yield _with(node, op=OPERATORS[type(op)]())
+            yield _copy_with(node, op=OPERATORS[type(op)]())
         case ast.Compare(ops=[op, *more]) if type(op) in OPERATORS:
-            yield _with(node, ops=[OPERATORS[type(op)](), *more])
+            yield _copy_with(node, ops=[OPERATORS[type(op)](), *more])
         case ast.BoolOp(values=values):
             yield from values
         case ast.IfExp(body=body, orelse=orelse):
@@ -107,26 +107,26 @@ def replacements(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Attribute(attr="T", value=value):
             yield value
         case ast.Attribute(attr=name) if name in NAMES:
-            yield _with(node, attr=NAMES[name])
+            yield _copy_with(node, attr=NAMES[name])
         case ast.Name(id=name, ctx=ast.Load()) if name in NAMES:
-            yield _with(node, id=NAMES[name])
+            yield _copy_with(node, id=NAMES[name])
         case ast.Call():
-            yield from _calls(node)
+            yield from _call_replacements(node)
         case ast.Slice():
             parts = [part for part in ("lower", "upper", "step") if getattr(node, part)]
-            yield from (_with(node, **{part: None}) for part in parts)
+            yield from (_copy_with(node, **{part: None}) for part in parts)
         case ast.comprehension(ifs=[_, *_]):
-            yield _with(node, ifs=[])
+            yield _copy_with(node, ifs=[])
         case ast.FunctionDef(body=body) | ast.For(body=body) | ast.While(body=body):
-            yield from (_with(node, body=rest) for rest in _bodies_without_a_statement(body))
+            yield from (_copy_with(node, body=rest) for rest in _bodies_without_a_statement(body))
 
 
-def _calls(node: ast.Call) -> Iterator[ast.AST]:
+def _call_replacements(node: ast.Call) -> Iterator[ast.AST]:
     name = getattr(node.func, "attr", getattr(node.func, "id", ""))
     for word in node.keywords:
-        yield _with(node, keywords=[other for other in node.keywords if other is not word])
+        yield _copy_with(node, keywords=[other for other in node.keywords if other is not word])
     if name not in COMMUTATIVE and len(node.args) == 2:
-        yield _with(node, args=node.args[::-1])
+        yield _copy_with(node, args=node.args[::-1])
     if node.args and not node.keywords and not isinstance(node.args[0], ast.Starred):
         yield node.args[0]
     if isinstance(node.func, ast.Attribute) and not isinstance(node.func.value, ast.Name):
@@ -140,22 +140,22 @@ def _bodies_without_a_statement(body: list[ast.stmt]) -> Iterator[list[ast.stmt]
             yield body[:at] + body[at + 1 :]
 
 
-def _with(node: NodeT, **parts: object) -> NodeT:
+def _copy_with(node: NodeT, **parts: object) -> NodeT:
     new = copy.copy(node)
     vars(new).update(parts)
     return new
 
 
-def _replaced(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
+def _replace_node(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
     """Return a copy of the tree in which the node at an index of `ast.walk` is replaced."""
     whole = copy.deepcopy(tree)
     old = next(node for at, node in enumerate(ast.walk(whole)) if at == place)
 
-    class Put(ast.NodeTransformer):
+    class Replacer(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
             return copy.deepcopy(new) if node is old else self.generic_visit(node)
 
-    return cast(ast.Module, Put().visit(whole))
+    return cast(ast.Module, Replacer().visit(whole))
 
 
 def difference(before: str, after: str) -> tuple[str, str]:

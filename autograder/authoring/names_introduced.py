@@ -37,9 +37,9 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
     a dot, `.at`.
     """
     nodes = list(ast.walk(ast.parse(source)))
-    modules, bound = _imported(nodes)
+    modules, bound = _find_imports(nodes)
     bound = (aliases or {}) | bound
-    fields = _fields(nodes)
+    fields = _find_fields(nodes)
     names = modules | {
         f"autograder.{node.func.id}"
         for node in nodes
@@ -51,7 +51,7 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
     for node in nodes:
         if not isinstance(node, ast.Attribute) or isinstance(node.value, ast.Constant):
             continue
-        root, *rest = _path(node)
+        root, *rest = _split_path(node)
         if root not in bound:
             names |= set() if node.attr in fields else {f".{node.attr}"}
         elif id(node) not in steps:  # skip `jax.lax` in `jax.lax.scan`
@@ -59,17 +59,17 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
     return names
 
 
-def _path(node: ast.expr) -> list[str]:
+def _split_path(node: ast.expr) -> list[str]:
     """Return the parts of a dotted name: `jax`, `lax`, `scan`.
 
     The first part is "" for an attribute of a call or an index.
     """
     if isinstance(node, ast.Attribute):
-        return [*_path(node.value), node.attr]
+        return [*_split_path(node.value), node.attr]
     return [node.id if isinstance(node, ast.Name) else ""]
 
 
-def _imported(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
+def _find_imports(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
     """Return the names that the code imports, and a map from local names to imported names."""
     names: set[str] = set()
     bound: dict[str, str] = {}
@@ -87,7 +87,7 @@ def _imported(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
     return names, bound
 
 
-def _fields(nodes: list[ast.AST]) -> set[str]:
+def _find_fields(nodes: list[ast.AST]) -> set[str]:
     """Return the names that the task's own `figures("peak: ...")` defines."""
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     texts = [ast.unparse(call) for call in calls if ast.unparse(call.func) == "figures"]

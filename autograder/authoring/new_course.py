@@ -31,7 +31,7 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
     for link in links:
         if link.exists() and not link.is_symlink():
             raise CourseError(f"{link} is not a link.", "Omit this unit, or move that folder.")
-    made = [] if (folder / "course.toml").is_file() else _written(folder)
+    made = [] if (folder / "course.toml").is_file() else _write_course(folder)
     for link, unit in links.items():
         link.unlink(missing_ok=True)  # the unit may have moved
         link.symlink_to(unit.resolve())
@@ -46,7 +46,7 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
     ]
 
 
-def _written(folder: Path) -> list[Path]:
+def _write_course(folder: Path) -> list[Path]:
     if folder.is_file() or (folder.exists() and any(folder.iterdir())):
         problem = f"{folder} is not empty and has no course.toml."
         raise CourseError(problem, "Choose an empty folder or a new one.")

@@ -34,7 +34,7 @@ _SOLUTION = re.compile(rf"^([^\n]*){BEGIN}\n.*?{END}$", re.MULTILINE | re.DOTALL
 
 
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
-    """Write `FOLDER/UNIT`. Return notes on everything that a public course has and this lacks."""
+    """Write `FOLDER/UNIT`. Return notes on hints and checks that the released unit lacks."""
     place = folder / unit.id
     tasks = place / "solutions" / unit.id
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}
@@ -117,12 +117,12 @@ def _without_spec(source: str) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             node.keywords = [word for word in node.keywords if word.arg != "spec"]
-    while dead := [one for one in tree.body if _unused(one, tree)]:
-        tree.body = [one for one in tree.body if one not in dead]
+    while unused := [one for one in tree.body if _is_unused(one, tree)]:
+        tree.body = [one for one in tree.body if one not in unused]
     return ast.unparse(tree)
 
 
-def _unused(statement: ast.stmt, tree: ast.Module) -> bool:
+def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
     """Return True if a statement binds names that no other statement uses."""
     if isinstance(statement, ast.Import | ast.ImportFrom):
         bound = {(name.asname or name.name).split(".")[0] for name in statement.names}

@@ -56,8 +56,9 @@ class TaskPiece(Piece):
         except CourseError as error:
             yield self.broken("readable", Breach.of(error))
             return
-        extras = [promise for name, promise in task_rules.WHEN_ASKED.items() if getattr(self, name)]
-        for promise in (*task_rules.PROMISES, *extras):
+        optional = task_rules.OPTIONAL_PROMISES.items()
+        requested = [promise for option, promise in optional if getattr(self, option)]
+        for promise in (*task_rules.PROMISES, *requested):
             yield from check_promise(promise, trial, self.path, self.root)
 
 
@@ -72,8 +73,8 @@ class UnitPiece(Piece):
     def files(self) -> list[Path]:
         """Return tasks, settings, the released notebook, and the pages that introduce names."""
         released = self.root / "exercises" / self.path.name
-        mine = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
-        return [self.path, *mine, *self.book.glob("[0-9]*.md")]
+        own_files = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
+        return [self.path, *own_files, *self.book.glob("[0-9]*.md")]
 
     def proofs(self) -> Iterator[Proof]:
         """Yield the proofs about the unit."""
@@ -88,19 +89,19 @@ class UnitPiece(Piece):
         if not has_tasks:
             yield self.broken("readable", Breach("The unit has no task. Write `01_name.py`."))
             return
-        it = unit_rules.Assignment(course, unit, settings)
-        yield from self._put(unit_rules.EVERYWHERE, it, settings)
+        assignment = unit_rules.Assignment(course, unit, settings)
+        yield from self._check_promises(unit_rules.EVERYWHERE, assignment, settings)
         if self.book.is_dir():
-            yield from self._put(unit_rules.WITH_A_BOOK, it, settings)
+            yield from self._check_promises(unit_rules.WITH_A_BOOK, assignment, settings)
 
-    def _put(
+    def _check_promises(
         self,
         promises: tuple[Promise[unit_rules.Assignment], ...],
-        it: unit_rules.Assignment,
+        assignment: unit_rules.Assignment,
         settings: UnitSettings,
     ) -> Iterator[Proof]:
         for promise in promises:
-            proofs = check_promise(promise, it, self.path, self.root)
+            proofs = check_promise(promise, assignment, self.path, self.root)
             reason = settings.exempt.get(promise.__name__)
             yield from proofs if reason is None else [self._exempt(proofs, reason, settings)]
 

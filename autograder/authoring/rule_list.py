@@ -17,7 +17,7 @@ def format_rule_list() -> str:
         "A task file (`readable`: it can be read, and its cells run):\n\n"
         f"{format_rules(task_rules.PROMISES)}"
         "\nWith `--classes N` and with `--mutants`:\n\n"
-        f"{format_rules(task_rules.WHEN_ASKED.values())}"
+        f"{format_rules(task_rules.OPTIONAL_PROMISES.values())}"
         f"\nA unit:\n\n{format_rules(unit_rules.EVERYWHERE)}"
         "\nA unit of a course that has a book beside `solutions/`:\n\n"
         f"{format_rules(unit_rules.WITH_A_BOOK)}"

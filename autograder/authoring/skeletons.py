@@ -64,16 +64,16 @@ def new_chapter(course: Course, name: str) -> NewFiles:
     same = [*book.glob(f"{number}_*.md"), *course.path.glob(f"{number}_*")]
     page, first = book / f"{name}.md", folder / "01_first.py"
     _check_is_free(page, same)
-    title = word.replace("_", " ").capitalize()
-    files = {page: fill_template("chapter.md.txt", title=title, component=_tag(word))}
+    title, component = word.replace("_", " ").capitalize(), _component_name(word)
+    files = {page: fill_template("chapter.md.txt", title=title, component=component)}
     template = book / "_static" / "explorables" / "_template.js"
-    script = template.with_name(f"{_tag(word)}.js")
+    script = template.with_name(f"{component}.js")
     if template.is_file():
         _check_is_free(script, [])
         text = template.read_text(encoding="utf-8")
-        files[script] = text.replace("_template", _tag(word)).replace("-template", _tag(word))
+        files[script] = text.replace("_template", component).replace("-template", component)
     toc = book / "_toc.yml"
-    files[toc] = _with_entry(toc, name)
+    files[toc] = _insert_entry(toc, name)
     for path, text in files.items():
         write_atomic(path, text.encode())
     written = [*files, *write_task(first, task_text("program", "first"))]
@@ -109,12 +109,12 @@ def _check_is_free(path: Path, same_number: list[Path]) -> None:
             raise CourseError(f"{there} already exists.", remedy)
 
 
-def _tag(word: str) -> str:
+def _component_name(word: str) -> str:
     """Return the name of a web component, which must contain a hyphen."""
     return word.replace("_", "-") if "_" in word else f"{word}-explorable"
 
 
-def _with_entry(toc: Path, name: str) -> str:
+def _insert_entry(toc: Path, name: str) -> str:
     """Return the table of contents with this chapter inserted after the last smaller number."""
     lines = toc.read_text(encoding="utf-8").splitlines()
     entry = re.compile(r"(\s*)- file: (\d\d_\w+)$")

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from autograder.authoring.docstring_examples import false_examples
-from autograder.authoring.extreme_values import NUMBERS, WHOLE, extreme
+from autograder.authoring.docstring_examples import find_false_examples
+from autograder.authoring.extreme_values import NUMBERS, WHOLE, fill_with_extreme
 from autograder.authoring.mutants import Mutant, mutants
 from autograder.authoring.proof import Breach, Promise
 from autograder.core.course.plan import answer_space, variant
@@ -34,7 +34,7 @@ from autograder.notebook.learner.time_limit import TimeLimited
 
 KEYS = (PUBLIC, b"one class", b"another class")  # the judge uses the public and a secret key
 STUDENTS = 50  # number of students whose figures are tried
-_BITS = 20  # binary digits after the point; a value that needs more is taken for a rounded one
+_BITS = 20  # binary digits after the point; a value that needs more is considered rounded
 MUTANT_S = 1.0  # CPU time for one call, because many mutants loop forever
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
@@ -99,7 +99,7 @@ def stub(trial: Trial) -> Iterator[Breach]:
 
 
 def solution(trial: Trial) -> Iterator[Breach]:
-    """The solution earns full points on the inputs of several keys."""
+    """The solution earns full points on the public inputs and the hidden inputs of two classes."""
     if not trial.task.kind.judged:
         return
     keys = KEYS[:1] if trial.task.kind.per_student else KEYS
@@ -140,8 +140,8 @@ def _rounded_value(expected: Expected) -> float:
         leaves(expected.values), leaves(expected.arrays), strict=True
     ):
         if eps(spec.dtype):
-            fine = np.asarray(values, np.float64).ravel() * 2.0**_BITS
-            for value in fine[np.isfinite(fine) & (fine != np.round(fine))]:
+            scaled = np.asarray(values, np.float64).ravel() * 2.0**_BITS
+            for value in scaled[np.isfinite(scaled) & (scaled != np.round(scaled))]:
                 return float(value / 2.0**_BITS)
     return 0.0
 
@@ -226,7 +226,7 @@ def spec(trial: Trial) -> Iterator[Breach]:
 def examples(trial: Trial) -> Iterator[Breach]:
     """The solution returns the result of each example in the stub, `>>> f(2)` or `(2, 3) -> 5`."""
     if trial.task.kind.takes_inputs and trial.task.kind.judged:
-        yield from false_examples(trial.task, answer_space(trial.task, trial.task.solution))
+        yield from find_false_examples(trial.task, answer_space(trial.task, trial.task.solution))
 
 
 def classes(trial: Trial) -> Iterator[Breach]:
@@ -263,8 +263,8 @@ def _failures_of_right_answer(
 def _count_passing_classes(trial: Trial, mistake: Mistake) -> int:
     """Return the number of classes in which all values of the mistake are right.
 
-    A mistake with right public values only exceeds the cost limits. It does so in every class, so
-    the result for it is 0.
+    If its values for the public inputs are right, its mistake is an exceeded cost limit. It exceeds
+    the limit in every class, so the result is 0.
     """
     public = trial.check.cases()
     if not first_failure(trial.check, public, trial.gather(mistake.answer, public).outputs):
@@ -307,10 +307,12 @@ def surviving_mutants(trial: Trial) -> Iterator[Breach]:
     for piece in task.choices:
         if not any(mutant.is_limited_to(piece) for mutant in passing):
             yield Breach(f"No mutant of `{piece}` passes. Remove it from `choices`.")
-    if lost := [each for each in passing if not any(map(each.is_limited_to, task.choices))]:
-        pairs = (f"`{each.added}` passes instead of `{each.removed}`" for each in lost)
+    if undetected := [each for each in passing if not any(map(each.is_limited_to, task.choices))]:
+        pairs = (f"`{each.added}` passes instead of `{each.removed}`" for each in undetected)
         remedy = "Draw inputs that expose them, or list the code that may change in `choices`:"
-        yield Breach("\n".join([f"{len(lost)} of {len(made)} mutants pass. {remedy}", *pairs]))
+        yield Breach(
+            "\n".join([f"{len(undetected)} of {len(made)} mutants pass. {remedy}", *pairs])
+        )
 
 
 def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
@@ -344,7 +346,7 @@ def extremes(trial: Trial) -> Iterator[Breach]:
     cases = check.cases()
     right = trial.gather(check.reference, cases).outputs
     for pick in range(len(WHOLE)):
-        made = [map_leaves(partial(extreme, pick), output) for output in right]
+        made = [map_leaves(partial(fill_with_extreme, pick), output) for output in right]
         if not first_failure(check, cases, made):
             example = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
             most = np.ravel(example)[0]
@@ -354,7 +356,7 @@ def extremes(trial: Trial) -> Iterator[Breach]:
 
 
 def bytes_limit(trial: Trial) -> Iterator[Breach]:
-    """A limit on `bytes` comes with one on `work` or `block`: several sums can share one load."""
+    """A limit on `bytes` needs one on `work` or `block`, because one load can serve many sums."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget and budget.bytes is not None and budget.work is None and budget.block is None:
         reason = "With a limit on `bytes` alone, one load can serve any number of separate sums. "
@@ -368,4 +370,4 @@ PROMISES: tuple[Promise[Trial], ...] = (
     *(wrong, span, tolerance, right, spec, examples),
 )
 # Optional, because each takes minutes: a thousand classes, or all mutants of a unit.
-WHEN_ASKED: dict[str, Promise[Trial]] = {"classes": classes, "mutants": surviving_mutants}
+OPTIONAL_PROMISES: dict[str, Promise[Trial]] = {"classes": classes, "mutants": surviving_mutants}

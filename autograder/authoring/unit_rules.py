@@ -12,7 +12,7 @@ from autograder.authoring.unit_settings import UnitSettings
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
 from autograder.notebook.learner.names_used import assigned_names
-from autograder.notebook.release import build, stale
+from autograder.notebook.release import build, find_mismatch
 
 FEWEST = 4
 HINTS = 3
@@ -135,7 +135,7 @@ def introduced(assignment: Assignment) -> Iterator[Breach]:
 def exercise(assignment: Assignment) -> Iterator[Breach]:
     """The released notebook in `exercises/` matches the task files."""
     built = build(assignment.course, assignment.unit)
-    if stale(built):
+    if find_mismatch(built):
         remedy = f"Run `autograder release {assignment.unit.id}`."
         yield Breach(f"The notebook does not match its task files. {remedy}", built.release_path)
 

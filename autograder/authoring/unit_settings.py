@@ -1,5 +1,4 @@
-"""Read `unit.toml`, in which a unit sets its own limits and exempts itself from rules, with
-reasons.
+"""Read `unit.toml`, which contains a unit's limits and its exemptions from rules, with reasons.
 
 A unit that follows all rules has no such file. An exemption that is no longer needed is itself a
 breach, so that obsolete reasons are removed.
@@ -30,7 +29,7 @@ class UnitSettings:
 
     @classmethod
     def of(cls, unit: Unit, promises: list[str]) -> UnitSettings:
-        """Read the unit's settings, or return the defaults. Exemptions name promises."""
+        """Read the unit's settings, or return the defaults. Only `promises` can be exempted."""
         path = unit.path / FILE
         if not path.is_file():
             return cls(path)

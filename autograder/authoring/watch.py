@@ -31,14 +31,14 @@ def watch_pieces(
     while True:
         now = pieces()
         changed = [piece for piece in now if records.get(piece.path) != times(piece)]
-        gone = records.keys() - {piece.path for piece in now}
-        for path in gone:
+        removed = records.keys() - {piece.path for piece in now}
+        for path in removed:
             del records[path], proofs[path]
         for piece in changed:
             # Recorded before the proofs are made, so that a change during the proofs is noticed.
             records[piece.path] = times(piece)
             proofs[piece.path] = list(piece.proofs())
-        if changed or gone:
+        if changed or removed:
             yield [proof for piece in now for proof in proofs[piece.path]]
         else:
             wait(PAUSE)

@@ -12,7 +12,7 @@ _FIELD = 16 << 20  # in characters: Moodle writes a student's complete text into
 _QUOTED = re.compile(r'"[^"]*"')
 
 
-def read_table(path: Path, mend: str) -> list[list[str]]:
+def read_table(path: Path, advice: str) -> list[list[str]]:
     """Return the rows of a table with commas, semicolons or tabs between its cells.
 
     In many European locales, spreadsheets write semicolons.
@@ -21,14 +21,14 @@ def read_table(path: Path, mend: str) -> list[list[str]]:
         data = path.read_bytes()
         text = data.decode("utf-16" if data[:2] in _UTF16 else "utf-8-sig")
     except OSError as error:
-        raise CourseError(f"{path} cannot be read: {error.strerror}.", mend) from None
+        raise CourseError(f"{path} cannot be read: {error.strerror}.", advice) from None
     except UnicodeDecodeError:
-        mend = "Save it again as CSV UTF-8, so that names are read correctly."
-        raise CourseError(f"{path} is not UTF-8.", mend) from None
+        advice = "Save it again as CSV UTF-8, so that names are read correctly."
+        raise CourseError(f"{path} is not UTF-8.", advice) from None
     first = _QUOTED.sub("", text.partition("\n")[0])
     csv.field_size_limit(_FIELD)
     try:
         lines = io.StringIO(text, newline="")
         return list(csv.reader(lines, delimiter=max(",;\t", key=first.count)))
     except csv.Error as error:
-        raise CourseError(f"{path} is not a valid table: {error}.", mend) from None
+        raise CourseError(f"{path} is not a valid table: {error}.", advice) from None

@@ -23,13 +23,20 @@ from autograder.authoring.watch import watch_pieces
 from autograder.core.course.course import FOLDER, Course, Unit
 from autograder.core.course.task_file import task_files
 from autograder.core.messages.errors import CourseError
-from autograder.notebook.release import Built, answered, build, keep, stale, write_rules
+from autograder.notebook.release import (
+    BuiltNotebooks,
+    build,
+    contains_answers,
+    find_mismatch,
+    save_copy,
+    write_rules,
+)
 
 PARALLEL = 20  # from this number of pieces on, several processes are faster
 
 
-def chosen(course: Course, what: str | None, **options: Any) -> list[Piece]:
-    """Return the pieces of the course, of a unit (`05`) or of a task (`05/04`)."""
+def select_pieces(course: Course, what: str | None, **options: Any) -> list[Piece]:
+    """Return the pieces to prove: those of the course, a unit (`05`) or a task (`05/04`)."""
     if not what:
         return pieces(course, **options)
     unit, task = course.split_name(what)
@@ -45,27 +52,27 @@ def prove(arguments: argparse.Namespace) -> bool:
     """Prove the chosen pieces and print violations. Return True if there are none."""
     course = Course.find()
     options = {"classes": arguments.classes, "mutants": arguments.mutants}
-    made = chosen(course, arguments.what, **options)
+    selected = select_pieces(course, arguments.what, **options)
     if arguments.watch:
         return _watch(course, arguments.what, options)
     proofs = []
-    for group in _proved(made):
+    for group in _prove_pieces(selected):
         for proof in group:
             if arguments.verbose or proof.state is not State.KEPT:
                 print(proof, flush=True)
             proofs.append(proof)
-    print(count(proofs))
+    print(summarize(proofs))
     return not any(proof.broken for proof in proofs)
 
 
-def _proved(made: Sequence[Piece]) -> Iterator[list[Proof]]:
-    """Yield the proofs of each piece in order; a whole course uses all cores."""
-    if len(made) < PARALLEL:
-        yield from map(_proofs, made)
+def _prove_pieces(selected: Sequence[Piece]) -> Iterator[list[Proof]]:
+    """Yield the proofs of each piece in order. Many pieces are proved in parallel."""
+    if len(selected) < PARALLEL:
+        yield from map(_proofs, selected)
         return
     # Spawned, not forked, because JAX has threads.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_proofs, made)
+        yield from pool.map(_proofs, selected)
 
 
 def _proofs(piece: Piece) -> list[Proof]:
@@ -74,17 +81,17 @@ def _proofs(piece: Piece) -> list[Proof]:
 
 def _watch(course: Course, what: str | None, options: dict[str, Any]) -> bool:
     try:
-        for proofs in watch_pieces(lambda: chosen(Course(course.path), what, **options)):
+        for proofs in watch_pieces(lambda: select_pieces(Course(course.path), what, **options)):
             broken = [str(proof) for proof in proofs if proof.broken]
-            summary = f"{time.strftime('%H:%M:%S')}  {count(proofs)}; press Ctrl-C to stop"
+            summary = f"{time.strftime('%H:%M:%S')}  {summarize(proofs)}; press Ctrl-C to stop"
             print("\n".join(["", *broken, summary]), flush=True)
     except KeyboardInterrupt:
         print()
     return True
 
 
-def count(proofs: Sequence[Proof]) -> str:
-    """Return the summary line."""
+def summarize(proofs: Sequence[Proof]) -> str:
+    """Return a line with the numbers of kept, broken and exempt promises."""
     states = Counter(proof.state for proof in proofs)
     exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
     broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
@@ -96,11 +103,11 @@ def new(arguments: argparse.Namespace) -> None:
     """Write a skeleton and print the next steps."""
     course, (what, *more) = Course.find(), arguments.what
     if what == "chapter" and len(more) == 1:
-        made, steps = new_chapter(course, more[0])
+        written, steps = new_chapter(course, more[0])
     elif "/" in what and not more:
-        made, steps = new_task(course, *course.split_name(what), arguments.kind)
+        written, steps = new_task(course, *course.split_name(what), arguments.kind)
     elif what == "course" and more:
-        made, steps = new_course(course, Path(more[0]), more[1:])
+        written, steps = new_course(course, Path(more[0]), more[1:])
     else:
         examples = (
             "Examples: `autograder new 05/09_outer --kind program`, "
@@ -109,7 +116,7 @@ def new(arguments: argparse.Namespace) -> None:
         raise CourseError(
             f"{' '.join(arguments.what)!r} is not a task, chapter or course.", examples
         )
-    for path in made:
+    for path in written:
         print(f"written  {os.path.relpath(path)}")
     print("\nNext:")
     for number, step in enumerate(steps, 1):
@@ -119,38 +126,38 @@ def new(arguments: argparse.Namespace) -> None:
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
     """Write the notebooks of `exercises/`; with `check`, only report those that are out of date.
 
-    Return True unless a notebook is out of date, contains answers, or has a TODO in its task files.
-
-    A notebook that contains answers is not replaced. With `replace`, it is copied to `my/` first.
+    A notebook that contains answers is not replaced, unless `replace` is set. In that case, it is
+    copied to `my/` first. Return False if a problem was reported: a notebook that is out of date or
+    was not replaced, or a TODO in a task file.
     """
-    good = True
+    is_complete = True
     for unit in [course.unit(name)] if name else list(course.units.values()):
         built = build(course, unit)
         if check:
-            if problem := stale(built):
-                good = False
+            if problem := find_mismatch(built):
+                is_complete = False
                 print(problem, file=sys.stderr)
             continue
-        if answered(built):
+        if contains_answers(built):
             if not replace:
-                good = False
-                print(_kept(built, unit), file=sys.stderr)
+                is_complete = False
+                print(_not_replaced(built, unit), file=sys.stderr)
                 continue
-            copy = keep(built.release_path, course.notebook_path(unit))
+            copy = save_copy(built.release_path, course.notebook_path(unit))
             print(f"{unit.id}: the previous notebook was copied to {copy}")
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
         if count := sum(1 for file in unit.files for _ in find_todos(*task_files(file))):
-            good = False
+            is_complete = False
             remaining = "1 TODO remains" if count == 1 else f"{count} TODOs remain"
-            mend = f"Run: autograder prove {unit.id}"
-            print(f"{unit.id}: {remaining} in its task files. {mend}", file=sys.stderr)
+            advice = f"Run: autograder prove {unit.id}"
+            print(f"{unit.id}: {remaining} in its task files. {advice}", file=sys.stderr)
     if not check:
         write_rules(course.path.parent / "exercises")
-    return good
+    return is_complete
 
 
-def give(course: Course, name: str | None, folder: Path) -> None:
+def write_private_units(course: Course, name: str | None, folder: Path) -> None:
     """Write units without solutions, each as a self-contained folder."""
     for unit in [course.unit(name)] if name else list(course.units.values()):
         notes = release_private(course, unit, folder)
@@ -158,7 +165,7 @@ def give(course: Course, name: str | None, folder: Path) -> None:
         print("\n  ".join([head, *notes]), flush=True)
 
 
-def _kept(built: Built, unit: Unit) -> str:
+def _not_replaced(built: BuiltNotebooks, unit: Unit) -> str:
     return (
         f"{built.release_path} was not replaced, because it contains answers. "
         f"To copy it to {FOLDER}/, where learners work, run: autograder start {unit.id}. "

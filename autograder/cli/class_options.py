@@ -11,7 +11,7 @@ from autograder.core.messages.errors import CourseError
 Adder = Callable[..., object]
 Command = Callable[..., Adder]
 
-TASK = "the task, by name, number or checked name, after its unit"
+TASK = "the task, by number, by file name or by a name that it checks, after its unit"
 
 
 def add_class(add: Adder) -> None:
@@ -26,8 +26,9 @@ def add_class(add: Adder) -> None:
 
 
 def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
-    """Return the course and the folder of the class, by default the course's own. The folder must
-    exist unless `new` is set.
+    """Return the course and the folder of the class, which is by default the course's folder.
+
+    Raise CourseError if the folder does not exist, unless `new` is set.
     """
     course, folder = Course.find(), arguments.folder
     if folder and not new and not folder.is_dir():
@@ -60,7 +61,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     if names := [name for name, there in signs.items() if there]:
         problem = f"{folder} contains another nbgrader course: {', '.join(names)}."
         beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
-        raise CourseError(problem, f"Use a folder of its own beside it: --class {beside}")
+        raise CourseError(problem, f"Use a separate folder for this course: --class {beside}")
 
 
 def _has_only_units(course: Course, gradebook: Path) -> bool:

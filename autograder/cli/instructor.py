@@ -1,8 +1,8 @@
 """The commands for instructors."""
 
 from autograder.cli.class_options import TASK, Adder, Command, units_of
-from autograder.cli.instructor_grading import SHARED, add_grading, add_keeping
-from autograder.cli.instructor_reports import add_giving
+from autograder.cli.instructor_grading import SHARED, add_audit, add_grading
+from autograder.cli.instructor_reports import add_reports
 
 __all__ = ["SHARED", "TASK", "Adder", "add_commands", "units_of"]
 
@@ -10,5 +10,5 @@ __all__ = ["SHARED", "TASK", "Adder", "add_commands", "units_of"]
 def add_commands(command: Command) -> None:
     """Add the commands in the order in which they are used."""
     add_grading(command)
-    add_giving(command)
-    add_keeping(command)
+    add_reports(command)
+    add_audit(command)

@@ -18,7 +18,7 @@ SHARED = (
 
 
 def add_grading(command: Command) -> None:
-    """Add the commands from archives to grades."""
+    """Add the commands that collect and grade submissions."""
     words = "Create submissions for a class of invented students."
     add = command("sample-class", words, _sample, "?", hidden=True)
     add(
@@ -64,13 +64,13 @@ def add_grading(command: Command) -> None:
     add("more", nargs="*", help="options for Jupyter after --, such as -- --port 8890 --no-browser")
 
 
-def add_keeping(command: Command) -> None:
+def add_audit(command: Command) -> None:
     """Add the commands that verify, explain and restore."""
     add = command("verify", "Compare ledger, gradebook, pages and submissions.", _verify, "")
     add_class(add)
     add = command("explain", "Explain the score of a student for a task.", _explain, "")
     add("student", help="the student's id")
-    add("task", metavar="[UNIT/]TASK", help=f"{TASK} if several units have such a task")
+    add("task", metavar="[UNIT/]TASK", help=f"{TASK}, if several units have such a task")
     add_class(add)
     add = command("restore", "Restore the gradebook and the ledger from a backup.", _restore, "")
     add("when", nargs="?", help="start of the backup's name; default: list the backups")
@@ -78,14 +78,14 @@ def add_keeping(command: Command) -> None:
 
 
 def _sample(arguments: argparse.Namespace) -> int:
-    from autograder.classroom.grade.sample_class import LOOPING, MORE, sample_class
+    from autograder.classroom.grade.sample_class import LOOPING, OMITTED_BY_DEFAULT, sample_class
 
     course = Course.find()
     folder = arguments.folder or course.path.parent / "_build/class"
     units = units_of(course, arguments.unit)
     for unit in units if arguments.all else units[:1]:
         short = not (arguments.unit or arguments.all)
-        without = MORE if short else () if unit is units[0] else (LOOPING,)
+        without = OMITTED_BY_DEFAULT if short else () if unit is units[0] else (LOOPING,)
         students = sample_class(course, unit, folder, without)
         print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
     return OK
@@ -100,7 +100,7 @@ def _collect(arguments: argparse.Namespace) -> int:
     roster = Roster.of_class(folder)
     replace, times = arguments.replace, arguments.times
     report = collect(course, arguments.archives, folder, roster, replace, times)
-    if report.written:  # from now on nbgrader's own commands work too
+    if report.written:  # write the configuration, so that nbgrader's own commands work, too
         prepare_class(course.path.parent.resolve(), folder.resolve())
     print(report)
     return BROKEN if report.questions else OK

@@ -19,8 +19,8 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import printable
 
 
-def add_giving(command: Command) -> None:
-    """Add the commands from grades to students."""
+def add_reports(command: Command) -> None:
+    """Add the commands that grade essays, return feedback, and export grades and statistics."""
     add = command("read", "Write a sheet of essays to grade, or import filled sheets.", _read, "")
     add("task", metavar="UNIT/TASK", help=TASK)
     add(
@@ -67,10 +67,10 @@ def _read(arguments: argparse.Namespace) -> int:
     if not arguments.take:
         to = arguments.to
         if to and to.exists():
-            mend = f"Import it first: autograder read {arguments.task} --take {to}"
+            advice = f"Import it first: autograder read {arguments.task} --take {to}"
             raise CourseError(
                 f"{to} exists and may contain points that were filled in.",
-                f"{mend}. Or pass another file.",
+                f"{advice}. Or pass another file.",
             )
         text, pictures = reading.sheet(f"{to.stem}_pictures" if to else "")
         for name, picture in pictures.items():
@@ -79,7 +79,7 @@ def _read(arguments: argparse.Namespace) -> int:
         return OK
     with only_writer(folder, "autograder read"):
         keep_backup(folder)
-        report = reading.take(arguments.take, arguments.replace)
+        report = reading.import_sheets(arguments.take, arguments.replace)
     print(report)
     return BROKEN if report.questions else OK
 
@@ -119,16 +119,18 @@ def _return(arguments: argparse.Namespace) -> int:
     course, folder = class_of(arguments)
     roster = Roster.of_class(folder)
     unit = course.unit(arguments.unit)
-    back = FeedbackReturn(course, unit, folder, roster)
+    feedback = FeedbackReturn(course, unit, folder, roster)
     archives, to = arguments.archives, arguments.to
     if to.suffix == ".zip" and not archives:
-        mend = "Pass the collected archives. For e-mail, pass a folder with --to."
-        raise CourseError(f"{to} is an archive, but no collected archive was given.", mend)
+        advice = "Pass the collected archives. For e-mail, pass a folder with --to."
+        raise CourseError(f"{to} is an archive, but no collected archive was given.", advice)
     if any(to.absolute() == archive.absolute() for archive in archives):
         raise CourseError(
             f"{to} is a collected archive and would be overwritten.", "Pass another file as --to."
         )
-    report = back.to_platform(archives, to, arguments.times) if archives else back.to_folder(to)
+    report = (
+        feedback.to_platform(archives, to, arguments.times) if archives else feedback.to_folder(to)
+    )
     print(report)
     return BROKEN if report.needs_you else OK
 
@@ -144,7 +146,7 @@ def _export(arguments: argparse.Namespace) -> int:
         raise CourseError(
             "--fill needs exactly one unit.", "Usage: autograder export UNIT --fill CSV"
         )
-    made = (
+    table = (
         fill_worksheet(
             *(course, units[0], folder, roster, arguments.fill),
             *(arguments.column, arguments.replace),
@@ -153,9 +155,9 @@ def _export(arguments: argparse.Namespace) -> int:
         else plain_table(course, units if arguments.unit else None, folder, roster)
     )
     _graded(course, arguments.unit, folder)  # without grades, this raises the more helpful error
-    write_or_print(made.text, arguments.to)
-    for line in made.notes:
+    write_or_print(table.text, arguments.to)
+    for line in table.notes:
         print(line, file=sys.stderr)
-    for line in made.questions:
+    for line in table.questions:
         print(f"action required: {printable(line)}", file=sys.stderr)
-    return BROKEN if made.questions else OK
+    return BROKEN if table.questions else OK

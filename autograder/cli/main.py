@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. A failure prints a sentence and gives an exit code, never a traceback."""
+    """Run one command and return its exit code. Expected errors are printed as one sentence."""
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
         return run(arguments)
     except CourseError as error:
-        return _say(str(error), USAGE)
+        return _print_error(str(error), USAGE)
     except WriteError as error:
-        return _say(str(error), BROKEN)
+        return _print_error(str(error), BROKEN)
     except ModuleNotFoundError as error:
         extra = "Install the packages for grading: pip install 'many-lanes[grade]'"
         package = str(error.name).split(".")[0]
-        return _say(f"The Python package {package} is missing. {extra}", BROKEN)
+        return _print_error(f"The Python package {package} is missing. {extra}", BROKEN)
     except BrokenPipeError:  # `autograder list | head`
         sys.stderr.close()
         return OK
@@ -43,12 +43,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Without a file name, the error is from a stream that was already open.
         where = error.filename or "A file that was being written"
         to_read = error.filename and error.errno in (errno.EACCES, errno.EPERM)
-        return _say(f"{where}: {error.strerror if to_read else reason(error)}.", BROKEN)
+        return _print_error(f"{where}: {error.strerror if to_read else reason(error)}.", BROKEN)
     except KeyboardInterrupt:
-        return _say("Stopped. Finished results are kept.", BROKEN)
+        return _print_error("Stopped. Finished results are kept.", BROKEN)
 
 
-def _say(text: str, code: int) -> int:
+def _print_error(text: str, code: int) -> int:
     print("\n".join(map(printable, text.split("\n"))), file=sys.stderr)
     return code
 
@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     add("number", nargs="?", type=int, default=1, help="number of the hint; 1 reveals least")
     add = command("check", "Check a notebook with the grader.", _check, "")
     add("notebook", type=Path, help="the notebook file (.ipynb)")
-    add("--unit", help="the unit of the notebook, if its file name does not tell")
+    add("--unit", help="the unit of the notebook, if its file name does not contain it")
     add("--watch", action="store_true", help="check again after each save, until Ctrl-C")
     _author_commands(command)
     instructor.add_commands(command)
@@ -146,7 +146,7 @@ def _hint(arguments: argparse.Namespace) -> int:
     if not task.hints:
         print(f"{task.id} has no hints.")
     elif not 1 <= arguments.number <= len(task.hints):
-        return _say(f"{task.id} has hints 1 to {len(task.hints)}.", USAGE)
+        return _print_error(f"{task.id} has hints 1 to {len(task.hints)}.", USAGE)
     else:
         print(f"Hint {arguments.number} of {len(task.hints)}: {task.hints[arguments.number - 1]}")
     return OK
@@ -211,14 +211,14 @@ def _check_once(
         unit = course.unit(unit_name) if unit_name else unit
         slow = f"Still checking {unit.id}: running all cells in a new process, then each answer."
         with print_if_slow(slow):
-            # The learner's own machine and own code: a process of its own, without a sandbox.
+            # Learners run their own code on their own machine: a separate process needs no sandbox.
             result = judge_submission(
                 course, unit, student, notebook, secret=None, unsafe=True, report=show
             )
     except NoSandbox as error:
-        return _say(str(error), NO_SANDBOX)
+        return _print_error(str(error), NO_SANDBOX)
     except Unreadable as error:
-        return _say(str(error), USAGE)
+        return _print_error(str(error), USAGE)
     verdicts = result.verdicts
     points = sum(verdict.points for verdict in verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
@@ -247,19 +247,19 @@ def _release(arguments: argparse.Namespace) -> int:
     course, words = Course.find(), (arguments.unit, arguments.check, arguments.replace)
     if arguments.private:
         if arguments.check or arguments.replace:
-            return _say("--private cannot be combined with --check or --replace.", USAGE)
-        author.give(course, arguments.unit, arguments.private)
+            return _print_error("--private cannot be combined with --check or --replace.", USAGE)
+        author.write_private_units(course, arguments.unit, arguments.private)
         return OK
     return OK if author.release(course, *words) else LEARNER
 
 
 def _start(arguments: argparse.Namespace) -> int:
-    from autograder.notebook.release import again, start, write_rules
+    from autograder.notebook.release import reset_task, start, write_rules
 
     course = Course.find()
     for name in arguments.units or course.units:
         unit, task = course.split_name(name)
-        done = again(course, unit, unit.task(task)) if task else start(course, unit)
+        done = reset_task(course, unit, unit.task(task)) if task else start(course, unit)
         print(done, flush=True)
     write_rules(course.path.parent / FOLDER)
     return OK

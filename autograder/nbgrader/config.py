@@ -84,7 +84,7 @@ def configure(config: Any) -> None:
     config.FeedbackExporter.extra_template_paths = [nbgrader_templates()]
     config.AssignLatePenalties.plugin_class = "autograder.nbgrader.PolicyPenalty"
     config.ExchangeFactory.release_feedback = "autograder.nbgrader.ReleaseFeedback"
-    config.GenerateFeedback.force = True  # an existing page may lack points given since
+    config.GenerateFeedback.force = True  # an existing page may lack points that were given later
 
 
 def configure_class(config: Any, course: Path, folder: Path) -> None:
@@ -119,11 +119,11 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
     try:
         loaded = load_settings(folder)
     except Exception as error:
-        problem = f"{path} stops with {type(error).__name__}: {error}."
+        problem = f"{path} raises {type(error).__name__}: {error}."
         raise CourseError(problem, "Correct it, then run the command again.") from error
     if path.exists() and loaded.Autograde.get("exporter_class") != _EXPORTER:
-        mend = "Rename it and run the command again, which writes a new one."
-        raise CourseError(f"{path} does not call configure_class.", mend)
+        advice = "Rename it and run the command again, which writes a new one."
+        raise CourseError(f"{path} does not call configure_class.", advice)
     config.merge(loaded)
     actual, default = CourseDirectory(config=config), CourseDirectory(root=str(folder))
     for name in _FIXED_SETTINGS:

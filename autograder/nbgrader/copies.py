@@ -1,7 +1,7 @@
 """Write a student's graded notebook and feedback page, byte for byte as nbgrader's converters do.
 
 nbgrader builds an exporter, a Jinja environment and templates for each student, and queries the
-database for each cell. Here one exporter serves a whole process, and the scores arrive as data.
+database for each cell. Here, one exporter serves a whole process, and the scores arrive as data.
 Many processes can therefore render pages while a single one writes to the gradebook.
 """
 
@@ -18,7 +18,7 @@ from autograder.nbgrader.folders import FeedbackData, Folders
 from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
 from autograder.runner.submissions.open_submission import open_submission, unit_of
 
-_GRADED, _PAGE = 0o444, 0o644  # nbgrader's permissions
+_GRADED_MODE, _PAGE_MODE = 0o444, 0o644  # nbgrader's permissions
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,10 @@ def write_feedback(job: FeedbackJob) -> str:
             relative = Path(name).relative_to(root)
             if relative.parts[0] != folders.page.name:  # a folder would block the page's path
                 attachments[relative] = Path(name).read_bytes()
-    for path, data, mode in ((folders.copy, graded, _GRADED), (folders.page, page, _PAGE)):
+    for path, data, mode in (
+        (folders.copy, graded, _GRADED_MODE),
+        (folders.page, page, _PAGE_MODE),
+    ):
         files = {path.parent / name: extra for name, extra in attachments.items()} | {path: data}
         for target, content in files.items():
             write_atomic(target, content, mode)
@@ -124,7 +127,7 @@ def _exporter(course: Path, folder: Path) -> Any:
     config = _config(course, folder)
     step = GenerateFeedback(coursedir=CourseDirectory(config=config), config=config)
     exporter = step.exporter_class(parent=step, config=step.config)
-    for preprocessor in step.preprocessors[1:]:  # skip GetGrades: the cells have scores
+    for preprocessor in step.preprocessors[1:]:  # skip ReadScores: the cells already have scores
         exporter.register_preprocessor(preprocessor)
     return exporter
 
@@ -134,7 +137,7 @@ def _config(course: Path, folder: Path) -> Any:
     return nbgrader_settings(course, folder)
 
 
-def forget_pages() -> None:
+def clear_page_caches() -> None:
     """Clear the caches, because the instructor's configuration file may have changed."""
     for cached in (_exporter, _config):
         cached.cache_clear()

@@ -32,14 +32,14 @@ def apply_dates(policy: Policy, gradebook: Path, unit: str) -> str:
             return ""
         before = assignment.duedate
         if policy.path is None:
-            return f"due {_utc(before)}, says the gradebook" if before else ""
+            return f"due {_utc(before)}, according to the gradebook" if before else ""
         due = policy.terms(unit).due
         assignment.duedate = due and due.astimezone(UTC).replace(tzinfo=None)
         for submission in assignment.submissions:
             submission.extension = policy.extension(submission.student.id, unit)
         book.db.commit()
     if due:
-        return f"due {_utc(due.astimezone(UTC))}, says {NAME}"
+        return f"due {_utc(due.astimezone(UTC))}, according to {NAME}"
     return f"no due date: {NAME} has none, so {_utc(before)} no longer applies" if before else ""
 
 
@@ -66,7 +66,7 @@ def parse_time(text: str) -> datetime | None:
 
 
 def _parse_strictly(text: str) -> datetime:
-    """Parse a time as nbgrader does, but reject what nbgrader would guess.
+    """Parse a time as nbgrader does, but reject times that nbgrader would misread.
 
     nbgrader reads 01.03. as the third of January, an unknown zone as UTC, and +0100 (as git and
     `date` write it) as an offset of a hundred seconds.

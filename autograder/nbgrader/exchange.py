@@ -9,22 +9,22 @@ _SUBMIT_FILES = ("timestamp.txt", "submission_secret.txt")  # nbgrader's own sub
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):  # type: ignore[misc]  # nbgrader ships no types
-    """`c.ExchangeFactory.release_feedback`: skip students whom the exchange does not know.
+    """`c.ExchangeFactory.release_feedback`: skip students who did not submit through the exchange.
 
-    nbgrader's own step stops at the first of them.
+    nbgrader's own step stops at the first such student.
     """
 
     def copy_files(self) -> None:
         """Release feedback to students who used the exchange, and log the names of the others."""
         pages = [Path(page) for page in sorted(glob(f"{self.src_path}/*.html"))]
-        lacking = [
+        not_submitted = [
             p for p in pages if not all((p.parent / name).is_file() for name in _SUBMIT_FILES)
         ]
-        others = sorted({page.parent.parent.name for page in lacking})
+        others = sorted({page.parent.parent.name for page in not_submitted})
         if others:
             self.log.warning(
                 "Not handed in through the exchange, so not released there: %s. "
-                "Give these back with: autograder return",
+                "Return their feedback with: autograder return",
                 ", ".join(others),
             )
         excluded = [name for name in self.coursedir.student_id_exclude.split(",") if name]

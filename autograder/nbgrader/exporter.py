@@ -25,7 +25,7 @@ OPENED = "autograder_opened"  # the key of the opened submission in nbgrader's r
 
 
 class StagedExporter(NotebookExporter):
-    """`c.Autograde.exporter_class`: reads submissions with size limits, without links or pipes.
+    """`c.Autograde.exporter_class`: reads submissions only from regular files of limited size.
 
     nbgrader parses a submission before its first preprocessor runs, and fails if the file is not a
     notebook; the student then gets no grade. This exporter passes the cells to `Intake` as plain
@@ -43,7 +43,7 @@ class StagedExporter(NotebookExporter):
             raise NbGraderException(str(error)) from error
 
     def from_filename(self, filename: str, resources: Any = None, **kwargs: Any) -> Any:
-        """Stage the submission. The sanitized copy in the second pass is read as usual."""
+        """Read the submission in the first pass; the second reads the sanitized copy as usual."""
         if not is_sanitizing(self.parent):
             return super().from_filename(filename, resources, **kwargs)
         try:
@@ -51,7 +51,7 @@ class StagedExporter(NotebookExporter):
             parent: Any = self.parent
             course = parent.config.Intake.get("course", "")
             opened = open_submission(*find_unit(course, resources), Path(filename))
-        except (NeedsReview, InvalidTimestamp) as error:  # no score, and the instructor is told why
+        except (NeedsReview, InvalidTimestamp) as error:  # no score; nbgrader logs the reason
             raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {OPENED: opened}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
@@ -61,9 +61,9 @@ class StagedExporter(NotebookExporter):
 
 def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
     """Return the course, the unit and the student that nbgrader is grading."""
-    nearest = Course.find(course or None)
+    course_found = Course.find(course or None)
     where = resources["nbgrader"]
-    return nearest, nearest.unit(where["assignment"]), str(where["student"])
+    return course_found, course_found.unit(where["assignment"]), str(where["student"])
 
 
 def _prepare(autograde: Any) -> None:
@@ -76,7 +76,7 @@ def _prepare(autograde: Any) -> None:
     refuse_if_busy(root)
     course = Course.find(autograde.config.Intake.get("course") or root)
     if directory.assignment_id not in course.units:
-        advice = "Grade an assignment of your own in a course folder of its own."
+        advice = "Grade the assignments of other courses in another nbgrader course folder."
         raise CourseError(f"This course has no unit {directory.assignment_id!r}.", advice)
     unit = course.units[directory.assignment_id]
     register(course, unit, root / "gradebook.db")

@@ -10,8 +10,8 @@ from nbconvert.filters import Highlight2HTML
 from autograder.nbgrader.internals import render_without_parsing
 
 _CELLS = 512  # most cells of a class are identical course cells
-# Pygments searches from each blank for the end of the run, which takes quadratic time: a page of
-# blanks would take hours. Its Python lexer is otherwise linear; other lexers may not be.
+# In a run of blanks, Pygments searches from each blank for the end of the run. This takes quadratic
+# time: hours for a page of blanks. Its Python lexer is otherwise linear; other lexers may not be.
 _BLANKS = re.compile(r"\s{100}")
 _LONGEST = 1 << 15
 # Bidirectional controls make a browser display code in a different order than it runs.
@@ -31,7 +31,7 @@ class FeedbackExporter(HTMLExporter):
 
 
 def highlight_python(source: str, language: str | None = None, metadata: Any = None) -> Any:
-    """Highlight code as Python, whatever language a cell claims: the filter `highlight_code`."""
+    """Highlight code as Python, whatever language a cell declares: the filter `highlight_code`."""
     return _highlight(source)
 
 
@@ -40,6 +40,5 @@ def _highlight(source: str) -> Any:
     lexer = "text" if len(source) > _LONGEST or _BLANKS.search(source) else "python3"
     visible = _BIDI_CONTROLS.sub(lambda match: f"\\u{ord(match[0]):x}", source)
     html = Highlight2HTML(pygments_lexer=lexer)(visible)  # type: ignore[no-untyped-call]
-    return html.replace(
-        '<span class="err">', '<span class="o">'
-    )  # the `%` of a magic is not an error
+    # The lexer marks the `%` of an IPython magic as an error; show it as an operator.
+    return html.replace('<span class="err">', '<span class="o">')

@@ -72,5 +72,5 @@ class FeedbackData:
 
     @property
     def digest(self) -> str:
-        """A digest that tells whether a written page still matches the gradebook."""
+        """A digest that shows whether a written page still matches the gradebook."""
         return digest(json.dumps(asdict(self), sort_keys=True))

@@ -14,11 +14,11 @@ from autograder.runner.submissions.open_submission import OpenedSubmission
 
 
 def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dict[str, Any]:
-    """Return our cells with nbgrader's metadata, and the student's text in its places."""
+    """Return the released cells with nbgrader's metadata and the student's answers in them."""
     book = released_notebook(course, unit)
-    ours = {cell["id"]: cell for cell in book["cells"]}
-    rubrics = {task.id: _rubric(task) for task in unit.tasks if task.rubric}
-    rubric_texts = {cell["source"] for cell in rubrics.values()}  # present in a graded copy
+    released_cells = {cell["id"]: cell for cell in book["cells"]}
+    rubrics = {task.id: _rubric_cell(task) for task in unit.tasks if task.rubric}
+    rubric_texts = {cell["source"] for cell in rubrics.values()}  # in a graded copy submitted again
     cells = []
     for number, piece in enumerate(opened.submission.pieces):
         if piece.source in rubric_texts:
@@ -27,10 +27,10 @@ def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dic
             cells.append(_student_cell(piece.role, number, piece.source))
             continue
         name = _cell_id(piece.role, piece.task)
-        source = ours[name]["source"] if piece.from_course else piece.source
+        source = released_cells[name]["source"] if piece.from_course else piece.source
         if piece.role == "essay" and piece.task in rubrics:
             cells.append(rubrics[piece.task])
-        cells.append({**ours[name], "source": source})
+        cells.append({**released_cells[name], "source": source})
     titles = {task.id: task.title for task in unit.tasks}
     facts = {"file": opened.file, "refused": opened.refused, "titles": titles}
     metadata = {**book["metadata"], "autograder": facts}
@@ -56,7 +56,7 @@ def show_verdict(cell: Any, verdict: Verdict) -> None:
     cell["metadata"]["autograder"] = {"status": "no answer" if empty else verdict.status.value}
 
 
-def _rubric(task: Task) -> dict[str, Any]:
+def _rubric_cell(task: Task) -> dict[str, Any]:
     """Return a cell with the grading criteria, shown above the answer and in the feedback."""
     lines = [f"- {worth:g}: {words}" for worth, words in task.rubric]
     return _student_cell("text", 0, "\n".join(["**Points for**", "", *lines])) | {

@@ -1,7 +1,7 @@
 """Every use of undocumented parts of nbgrader and nbconvert, each with its reason.
 
-When a new version changes one of them, correct it here; `.github/workflows/newest.yml` reports it.
-The structure of nbgrader's HTML is known to `read_feedback.py` alone.
+`.github/workflows/newest.yml` reports a new version that changes one of them; correct it here. Only
+`read_feedback.py` depends on the structure of nbgrader's HTML.
 """
 
 import sqlite3
@@ -28,7 +28,7 @@ def is_sanitizing(autograde: Any) -> bool:
 
 
 class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no types
-    """nbgrader's step that saves scores, with a method to override for a single score."""
+    """nbgrader's step that saves scores, with a public method for subclasses to override."""
 
     def save_score(self, cell: Any, resources: Any) -> None:
         """Save one score as nbgrader does. Subclasses override this."""
@@ -142,7 +142,7 @@ def write_schema_version(gradebook: Path) -> None:
 def render_without_parsing(
     exporter: HTMLExporter, nb: Any, resources: Any, highlight: Callable[..., Any], kwargs: Any
 ) -> Any:
-    """Render a page as HTMLExporter does, without parsing the result again (one method there)."""
+    """Render a page as `HTMLExporter.from_notebook_node` does, without parsing the result again."""
     untyped: Any = exporter
     kind: Any = WidgetsDataTypeFilter
     resources = untyped._init_resources(resources)

@@ -9,7 +9,7 @@ from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.internals import limit_penalty
 from autograder.nbgrader.policy import Policy, PolicyPenalty
 
-# Collected beside the notebook if a platform marks a submission as late without a time.
+# `collect` writes this file beside a notebook that a platform marks as late without a time.
 LATE_FILE = "late.txt"
 
 
@@ -29,7 +29,7 @@ class SubmissionTimes:
 
 
 class LateRule:
-    """The rule `c.AssignLatePenalties.plugin_class`, called as nbgrader calls it."""
+    """The plug-in that `c.AssignLatePenalties.plugin_class` names, called as nbgrader calls it."""
 
     def __init__(self, config: Any, policy: Policy) -> None:
         from nbgrader.preprocessors import AssignLatePenalties

@@ -12,7 +12,7 @@ from autograder.core.messages.printable import plain
 from autograder.runner.submissions.read_file import LINK
 
 _LOG = logging.getLogger("traitlets")
-# No exercise needs more, and this much can be read into memory and copied twice.
+# No exercise needs more, and files up to these limits can be read into memory and copied twice.
 FILES, BYTES, DEPTH = 1000, 64 << 20, 8
 
 
@@ -32,9 +32,9 @@ def remove_links(folder: Path) -> None:
     nbgrader follows links when it copies the files beside a notebook, first to the graded folder
     and from there into the feedback. A link named data.csv would copy the gradebook, and a linked
     folder another student's work. So links are removed, with a warning to the instructor. Hard
-    links are removed as well, except for a notebook: its name may be the original, so a person must
-    decide. If the notebook itself was a link, a file with that explanation replaces it, and the
-    student's verdict shows it.
+    links are removed as well. A hard-linked notebook raises UnsafeFiles, because its name may be
+    the original one. If the notebook is a symbolic link, a file with an explanation replaces it,
+    and the student's verdict shows the explanation.
     """
     try:
         folder.parent.name.encode()
@@ -86,7 +86,7 @@ def rename_notebook(folder: Path) -> None:
 
 
 def other_notebooks(folder: Path) -> list[str]:
-    """Return the names of further notebooks that contain the unit's name; none is graded."""
+    """Return other notebooks whose names contain the unit's name. They are not graded."""
     return [
         path.name
         for path in _notebooks(folder)

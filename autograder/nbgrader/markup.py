@@ -62,12 +62,13 @@ _ENDS = re.compile(
     r"\\\\(?P<opens>[\[(])|(?<!\\)\\\\(?P<closes>[\])])|\\(?P<ends>begin|end)\{(?P<name>[a-z]*\*?)\}"
 )
 _CELLS = 512  # most cells of a class are identical course cells
-_NOT_SHOWN = f"[image%s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
+_MAX_MB = FILE_BYTES >> 20
+_NOT_SHOWN = f"[image%s is not shown: only PNG, JPEG, GIF and WebP of up to {_MAX_MB} MB are]"
 
 
 @pass_context
 def render_markdown(context: Mapping[str, Any], source: str) -> str:
-    """Render a cell that is not the course's own: the filter `markdown2html`."""
+    """Render the markdown of a cell with its attachments: the filter `markdown2html`."""
     attached = context.get("cell", {}).get("attachments")
     return _CLIP_BOX.format(page_html(embed_attachments(source, attached, FILE_BYTES)))
 
@@ -82,21 +83,21 @@ def keep_html(html: str) -> str:
 
 def page_html(source: str) -> str:
     """Render a cell or a comment; even a comment may contain text that a student supplied."""
-    pictures: list[str] = []
+    images: list[str] = []
 
     def replace_data(match: re.Match[str]) -> str:
-        pictures.append(match["data"])
-        return f"data:image/{match['kind']};base64,{len(pictures) - 1:08}"
+        images.append(match["data"])
+        return f"data:image/{match['kind']};base64,{len(images) - 1:08}"
 
     html = _sanitize(DATA_IMAGE.sub(replace_data, source))
-    # The parser gets a short number for each image; the data returns if the image was kept.
-    return DATA_IMAGE.sub(lambda match: _restore_data(match, pictures), html)
+    # The parser gets a short number instead of each image's data. Insert the data of kept images.
+    return DATA_IMAGE.sub(lambda match: _restore_data(match, images), html)
 
 
-def _restore_data(match: re.Match[str], pictures: list[str]) -> str:
+def _restore_data(match: re.Match[str], images: list[str]) -> str:
     number = match["data"]
-    is_picture = len(number) == 8 and number.isdecimal() and int(number) < len(pictures)
-    return f"data:image/{match['kind']};base64,{pictures[int(number)]}" if is_picture else match[0]
+    is_picture = len(number) == 8 and number.isdecimal() and int(number) < len(images)
+    return f"data:image/{match['kind']};base64,{images[int(number)]}" if is_picture else match[0]
 
 
 def _sanitize(source: str) -> str:
@@ -175,7 +176,7 @@ def _markdown_to_html(source: str) -> str:
 
 
 class _Renderer(IPythonRenderer):
-    """Renderer that loads no attachments or remote images and highlights Python alone."""
+    """Renderer that loads no attachments or remote images and highlights only Python."""
 
     def block_code(self, code: str, info: str | None = None) -> str:
         """Highlight Python as in a code cell; show every other language as plain text."""

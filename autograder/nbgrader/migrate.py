@@ -40,7 +40,7 @@ class TaskChanges:
 def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
     """Return the differences between the unit's tasks and those in the gradebook.
 
-    A task whose number alone changed is the same task.
+    If only the number of a task changed, the task counts as renamed.
     """
     from nbgrader.api import MissingEntry
 
@@ -76,7 +76,7 @@ def migrate(course: Course, unit: Unit, gradebook: Path, changes: TaskChanges) -
     with open_gradebook(gradebook) as book, one_transaction(book):
         notebook = book.find_notebook(unit.id, unit.id)
         tables = [notebook.grade_cells, notebook.solution_cells, notebook.source_cells]
-        _rename(book, [cell for table in tables for cell in table], changes.renamed)
+        _rename_cells(book, [cell for table in tables for cell in table], changes.renamed)
         names = (set(graded), solved, set(sources))
         for table, columns in zip(tables, names, strict=True):
             for cell in list(table):
@@ -87,7 +87,7 @@ def migrate(course: Course, unit: Unit, gradebook: Path, changes: TaskChanges) -
                     book.db.delete(cell)
         book.db.flush()
         book.db.expire_all()
-        _add(book, unit.id, graded, solved, sources)
+        _add_cells(book, unit.id, graded, solved, sources)
 
 
 def _stem(task: str) -> str:
@@ -97,18 +97,18 @@ def _stem(task: str) -> str:
 def _cells_by_role(book: Mapping[str, Any]) -> tuple[dict[str, float], set[str], dict[str, str]]:
     graded, solved, sources = {}, set(), {}
     for cell in book["cells"]:
-        ours = cell["metadata"]["nbgrader"]
-        name = ours["grade_id"]
-        if ours["grade"]:
-            graded[name] = float(ours["points"])
-        if ours["solution"]:
+        metadata = cell["metadata"]["nbgrader"]
+        name = metadata["grade_id"]
+        if metadata["grade"]:
+            graded[name] = float(metadata["points"])
+        if metadata["solution"]:
             solved.add(name)
-        if ours["grade"] or ours["solution"] or ours["locked"]:
+        if metadata["grade"] or metadata["solution"] or metadata["locked"]:
             sources[name] = cell["cell_type"]
     return graded, solved, sources
 
 
-def _rename(book: Any, cells: list[Any], renamed: Mapping[str, str]) -> None:
+def _rename_cells(book: Any, cells: list[Any], renamed: Mapping[str, str]) -> None:
     """Rename cells through temporary names, because two tasks may swap their names."""
     new_names = []
     for cell in cells:
@@ -122,7 +122,7 @@ def _rename(book: Any, cells: list[Any], renamed: Mapping[str, str]) -> None:
     book.db.flush()
 
 
-def _add(
+def _add_cells(
     book: Any, unit: str, graded: dict[str, float], solved: set[str], sources: dict[str, str]
 ) -> None:
     """Add new cells, with an empty grade or comment for each submission."""

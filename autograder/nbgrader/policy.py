@@ -26,23 +26,23 @@ _SECONDS = {"min": 60, "minute": 60, "h": 3600, "hour": 3600, "d": 86400, "day":
 _SECONDS |= {"week": 604800}
 _RATE = re.compile(rf"{_DECIMAL} *(%|points?) *(?:a|an|per|/) *(hour|day|week)")
 _KEYS = ("attempts", "drop_lowest", "late", "unit", "extension")
-_LATE, _UNIT = ("grace", "penalty", "at_most"), ("due", "weight", "extra_credit")
+_LATE_KEYS, _UNIT_KEYS = ("grace", "penalty", "at_most"), ("due", "weight", "extra_credit")
 
 
 @dataclass(frozen=True)
 class Late:
-    """Late penalty: an amount for each period begun, up to `at_most`."""
+    """Late penalty: an amount for each period that has started, up to `at_most`."""
 
     grace: timedelta = timedelta()
     amount: float = 0.0
-    percent: bool = False  # of what the work earned
+    percent: bool = False  # whether `amount` is in percent of the points earned
     every: int = 86400  # seconds
-    at_most: float = 1.0  # share of what the work earned
+    at_most: float = 1.0  # maximum penalty, as a share of the points earned
 
     def penalty(self, score: float, seconds: float) -> float:
-        """Return the points to subtract.
+        """Return the points to subtract: 0 within the grace period.
 
-        Within the grace period they are 0. After it, periods count from the due date.
+        After the grace period, the periods are counted from the due date.
         """
         if seconds <= self.grace.total_seconds() or score <= 0:
             return 0.0
@@ -89,9 +89,9 @@ class Policy:
     def is_candidate(
         self, student: str, unit: str, when: datetime | None, late: bool = False
     ) -> bool:
-        """Return True if an attempt may count; the last of these counts.
+        """Return True if an attempt may count. Of these attempts, the last one counts.
 
-        `late`: the platform has marked the attempt as late, with or without a time.
+        `late` means that the platform has marked the attempt as late, with or without a time.
         """
         due = self.terms(unit).due
         if self.attempts == LAST:
@@ -103,12 +103,12 @@ class Policy:
             self.late.grace if self.late else timedelta()
         )
 
-    def counts(self, unit: str, now: datetime, waits_for: str = "") -> bool:
+    def counts(self, unit: str, now: datetime, absent_student: str = "") -> bool:
         """Return True if the unit is part of the total: the policy names it and it is due.
 
-        `waits_for` is a student who has not submitted, and may have an extension.
+        `absent_student` is a student who has not submitted the unit and may have an extension.
         """
-        due, extension = self.terms(unit).due, self.extension(waits_for, unit)
+        due, extension = self.terms(unit).due, self.extension(absent_student, unit)
         is_due = due is None or now - due >= (extension or timedelta())
         return unit in self.units and is_due
 
@@ -117,7 +117,7 @@ class Policy:
         return _Reader(self.path, ()).line(key) if self.path else 1
 
     def total(self, shares: Mapping[str, float]) -> float | None:
-        """Return the total in percent from the share of points in each unit, or None."""
+        """Return the total in percent from the share of points in each unit; None without units."""
         counted = [(self.terms(unit), shares[unit]) for unit in shares]
         extra = sum(t.weight * share for t, share in counted if t.extra_credit)
         plain = sorted(((t.weight, share) for t, share in counted if not t.extra_credit))
@@ -178,7 +178,7 @@ class _Reader:
         entries = self._table("late")
         if not entries:
             return None
-        self._check_keys(entries, _LATE)
+        self._check_keys(entries, _LATE_KEYS)
         grace = self._span("grace", entries.get("grace", "0 min"))
         rate = _RATE.fullmatch(str(entries.get("penalty", "0 points a day")))
         if not rate:
@@ -196,7 +196,7 @@ class _Reader:
         self._check_unit(unit)
         if not isinstance(entries, dict):
             raise self._invalid(unit, entries, "a table, [unit.NAME]")
-        self._check_keys(entries, _UNIT)
+        self._check_keys(entries, _UNIT_KEYS)
         due, weight = entries.get("due"), entries.get("weight", 1)
         if due is not None and (not isinstance(due, datetime) or due.tzinfo is None):
             raise self._invalid("due", due, "a time with its zone: 2026-03-01T23:59:00+01:00", unit)

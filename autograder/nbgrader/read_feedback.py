@@ -1,8 +1,8 @@
 """Read scores and messages from a feedback page.
 
-The structure of nbgrader's HTML is undocumented; this module alone knows it. A student's text
-cannot imitate it, because `markup` removes names, and all classes except those of syntax
-highlighting.
+The structure of nbgrader's HTML is undocumented; only this module depends on it. A student's text
+cannot imitate it, because `markup` removes the attribute `name`, and all classes except those of
+syntax highlighting.
 """
 
 import re

@@ -23,7 +23,7 @@ class TaskGrade:
     def score(self) -> float:
         """The score as nbgrader computes it.
 
-        A person's score replaces the automatic one. Extra credit counts only if there is a score.
+        A manual score replaces the automatic one. Extra credit counts only if there is a score.
         """
         first = self.auto if self.manual is None else self.manual
         return 0.0 if first is None else first + (self.extra or 0.0)
@@ -64,12 +64,12 @@ def build_feedback_data(
 ) -> FeedbackData:
     """Return the data that a feedback page shows for these grades."""
     return FeedbackData(
-        scores={cell: stands.score for cell, stands in grades.items()},
-        most={cell: stands.most for cell, stands in grades.items()},
+        scores={cell: grade.score for cell, grade in grades.items()},
+        most={cell: grade.most for cell, grade in grades.items()},
         comments=comments,
         late_penalty=late_penalty,
-        waiting=tuple(sorted(cell for cell, stands in grades.items() if stands.waits)),
-        by_hand=tuple(sorted(cell for cell, stands in grades.items() if stands.by_hand)),
+        waiting=tuple(sorted(cell for cell, grade in grades.items() if grade.waits)),
+        by_hand=tuple(sorted(cell for cell, grade in grades.items() if grade.by_hand)),
     )
 
 
@@ -122,9 +122,11 @@ def read_grades(gradebook: Path, unit: str) -> UnitGrades:
             notebook.late_submission_penalty,
             (submission.timestamp, assignment.duedate),
         )
-        for student, less, handed_in, due, more in book.db.execute(
+        for student, penalty_taken, handed_in, due, extension in book.db.execute(
             select_from_unit(penalty, *dates, submission.extension)
         ):
-            result.penalties[student] = less or 0.0
-            result.times[student] = SubmissionTimes(handed_in, due + more if due and more else due)
+            result.penalties[student] = penalty_taken or 0.0
+            result.times[student] = SubmissionTimes(
+                handed_in, due + extension if due and extension else due
+            )
     return result

@@ -11,14 +11,15 @@ from autograder.nbgrader.internals import open_gradebook, write_schema_version
 
 
 def register(course: Course, unit: Unit, gradebook: Path) -> None:
-    """Create or update the assignment and its cells. A new gradebook replaces nothing until
-    complete.
+    """Create or update the assignment and its cells.
+
+    A new gradebook gets its name only when it is complete.
     """
     if gradebook.is_file():
         if not _is_up_to_date(unit, released_notebook(course, unit), gradebook):
             _save(course, unit, gradebook)
         return
-    # A file interrupted between its tables and their version could never be upgraded.
+    # nbgrader could never upgrade a file that has tables but, after an interruption, no version.
     new = gradebook.with_name(f".{gradebook.name}.new")
     for path in gradebook.parent.glob(f"{new.name}*"):
         path.unlink()
@@ -55,12 +56,12 @@ def _is_up_to_date(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:
 
     answers, grades = set(), {}
     for cell in book["cells"]:
-        ours = cell["metadata"]["nbgrader"]
-        if ours["solution"]:
-            answers.add(ours["grade_id"])
-        if ours["grade"] or ours["solution"] or ours["locked"]:
-            most = float(ours["points"]) if ours["grade"] else None
-            grades[ours["grade_id"]] = (cell["source"], ours.get("checksum"), most)
+        metadata = cell["metadata"]["nbgrader"]
+        if metadata["solution"]:
+            answers.add(metadata["grade_id"])
+        if metadata["grade"] or metadata["solution"] or metadata["locked"]:
+            most = float(metadata["points"]) if metadata["grade"] else None
+            grades[metadata["grade_id"]] = (cell["source"], metadata.get("checksum"), most)
     with open_gradebook(gradebook) as opened:
         try:
             notebook = opened.find_notebook(unit.id, unit.id)

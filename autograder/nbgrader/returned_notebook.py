@@ -8,7 +8,7 @@ from typing import Any
 from autograder.nbgrader.folders import FeedbackData
 
 
-def with_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
+def add_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
     """Add cells with points and comments to a graded notebook.
 
     A student's text stays in its cells, and comments are escaped: Jupyter renders them as markdown.

@@ -1,6 +1,6 @@
 """Express a verdict as cell outputs from which nbgrader reads the score.
 
-nbgrader reads an error as 0, a lone number as that many points, and anything else as full marks.
+nbgrader reads an error as 0, a single number as the points, and anything else as full marks.
 Our text goes to stdout, because text on stderr would score 0. A student's text is never output as
 HTML.
 """
@@ -21,7 +21,7 @@ def outputs(verdict: Verdict) -> list[dict[str, Any]]:
 
 
 def score(verdict: Verdict) -> float | None:
-    """Return the score that nbgrader reads from those outputs."""
+    """Return the score that nbgrader reads from `outputs`, or None for BROKEN."""
     if verdict.status is Status.BROKEN:
         return None
     full = verdict.status is Status.PASSED and verdict.points >= verdict.max_points

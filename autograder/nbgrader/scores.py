@@ -2,8 +2,8 @@
 
 The rows equal those of nbgrader's own steps (a test compares them): the student, the submission,
 SaveAutoGrades with one exception, and AssignLatePenalties. nbgrader opens the database ten times
-for each student and commits thirty times, which costs more than judging. An interruption between
-two commits would also leave a student half written. Here a batch of students is one transaction.
+for each student and commits thirty times, which takes longer than judging. An interruption between
+two commits would also leave incomplete rows. Here, a batch of students is one transaction.
 """
 
 from collections.abc import Mapping
@@ -57,19 +57,21 @@ class Scores:
         submission = self._submission(folders)
         (notebook,) = submission.notebooks
         for grade in notebook.grades:
-            is_read = same_file and grade.manual_score is not None and not grade.needs_manual_grade
+            is_graded_by_hand = (
+                same_file and grade.manual_score is not None and not grade.needs_manual_grade
+            )
             self._write_grade(grade, verdicts, blank)
-            grade.needs_manual_grade &= not is_read
+            grade.needs_manual_grade &= not is_graded_by_hand
         for comment in notebook.comments:
             comment.auto_comment = NO_RESPONSE if comment.name in blank else None
         return self._finish(submission, folders.student)
 
-    def renew(self, folders: Folders) -> FeedbackData:
+    def update_times(self, folders: Folders) -> FeedbackData:
         """Update the submission time and the late penalty; grades stay unchanged."""
         return self._finish(self._submission(folders), folders.student)
 
     def _submission(self, folders: Folders) -> Any:
-        # A missing file clears the time: the file is the only place where an instructor sees it.
+        # A missing file clears the time, because instructors see and correct times only in files.
         words: dict[str, Any] = {"timestamp": read_submission_time(folders.submitted)}
         if self._policy.path:
             words["extension"] = self._policy.extension(folders.student, self._unit)
@@ -91,19 +93,17 @@ class Scores:
         if verdict is not None:
             grade.auto_score = score(verdict)
         else:  # prose: a person grades answers that are worth points
-            grade.auto_score = read_by_hand(grade.name not in blank, grade.cell.max_score)
+            grade.auto_score = score_before_reading(grade.name not in blank, grade.cell.max_score)
         by_hand = grade.manual_score is not None
         grade.needs_manual_grade = by_hand or grade.auto_score is None
 
 
-def read_by_hand(answered: bool, most: float) -> float | None:
-    """Return the score of prose before a person has read it: None if it is answered and worth
-    points.
-    """
+def score_before_reading(answered: bool, most: float) -> float | None:
+    """Return the score of prose before a person grades it: None if answered and worth points."""
     return None if answered and most else 0.0
 
 
-def give_by_hand(
+def write_manual_grades(
     gradebook: Path, unit: str, task: str, grades: Mapping[str, tuple[float, str]]
 ) -> None:
     """Write points and comments by student, as formgrader does, in one transaction."""

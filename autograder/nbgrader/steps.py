@@ -27,7 +27,7 @@ LEDGER = "autograder_ledger"
 class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
     """Normalize the submission. The first step in `c.Autograde.sanitize_preprocessors`."""
 
-    course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
+    course = Unicode("", help="Folder to search for solutions/; default: current").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Replace the empty notebook that StagedExporter made with the normalized submission."""
@@ -43,8 +43,8 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
 class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     """Judge the submission. Replaces Execute in `c.Autograde.autograde_preprocessors`."""
 
-    course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
-    ledger = Unicode("", help="Folder of the class's ledger; the course's, if empty").tag(
+    course = Unicode("", help="Folder to search for solutions/; default: current").tag(config=True)
+    ledger = Unicode("", help="Folder of the ledger; default: folder of the course").tag(
         config=True
     )
     unsafe_no_sandbox = Bool(False, help="Run student code without a sandbox").tag(config=True)
@@ -58,7 +58,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, folder, file)}
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
-            # No task could be judged. nbgrader must write no score and report this.
+            # No task could be judged. After an exception, nbgrader writes no score and reports it.
             raise SandboxError(whole[0].findings[0].message)
         for cell in nb.cells:
             verdict = verdicts.get(cell.get("id", ""))
@@ -99,10 +99,10 @@ class SaveVerdicts(SaveScores):
     """nbgrader's SaveAutoGrades, except that a failure of the grader writes no score."""
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
-        """Save, then note in the ledger that it is saved."""
+        """Save the scores, then record in the ledger that they are saved."""
         nb, resources = super().preprocess(nb, resources)
         folder, unit, student = resources.pop(LEDGER)
-        # Before the penalty. nbgrader reads a time with guesses of its own.
+        # Write dates before the next step computes the penalty. nbgrader may misread a time.
         apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
         when = read_submission_time(folder / "submitted" / student / unit)
         with open_gradebook(folder / "gradebook.db") as book:
@@ -135,10 +135,10 @@ class SaveVerdicts(SaveScores):
 
 
 class ReadScores(GetGrades):  # type: ignore[misc]
-    """nbgrader's GetGrades, which reads 0 for a missing score, with ungraded cells marked."""
+    """nbgrader's GetGrades, with ungraded cells marked: GetGrades reads 0 for a missing score."""
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Step:
-        """Store the score in the cell, and whether it is not graded yet."""
+        """Store in the cell its score, whether it is ungraded, and whether a person graded it."""
         cell, resources = super().preprocess_cell(cell, resources, cell_index)
         if is_grade(cell):
             name = cell.metadata.nbgrader["grade_id"]

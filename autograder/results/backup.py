@@ -14,7 +14,7 @@ from autograder.core.messages.errors import CourseError, unknown
 
 FOLDER = "backups"
 _FILES = ("gradebook.db", "ledger.jsonl")
-_MAX_BACKUPS = 10  # the first, made before any grading here, and the newest
+_MAX_BACKUPS = 10  # the first one, made before any grading here, and the newest nine
 
 
 def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
@@ -107,7 +107,5 @@ def cannot_use(gradebook: Path, error: BaseException | None) -> WriteError:
 
 
 def _is_damaged(error: BaseException | None) -> bool:
-    """Return True for a damaged database or another kind of file, not for one that is locked or
-    full.
-    """
+    """Return True for a damaged file or another format, False for a locked file or a full disk."""
     return not isinstance(error, sqlite3.OperationalError)

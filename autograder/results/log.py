@@ -26,7 +26,7 @@ from autograder.results.entry import (
 from autograder.runner.result import Result
 
 NAME = "ledger.jsonl"
-Who = tuple[str, str]  # student, unit
+StudentUnit = tuple[str, str]  # student, unit
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Written:
     result: Result
     latest: bool  # True if the student has no newer result
     page: str  # digest of the feedback page; "" without a page
-    gradebook: str  # digest of its content at that time
+    gradebook: str  # digest of the student's data in the gradebook at that time
 
 
 class Ledger:
@@ -48,13 +48,13 @@ class Ledger:
         self._size = 0  # bytes of complete lines; an interrupted write may follow them
         # Offsets of lines in the file.
         self._by_key: dict[str, int] = {}
-        self._last: dict[Who, int] = {}
-        self._written: dict[Who, tuple[int, int]] = {}  # result, WRITTEN line
+        self._last: dict[StudentUnit, int] = {}
+        self._written: dict[StudentUnit, tuple[int, int]] = {}  # result, WRITTEN line
         if self.path.is_file():
             self._read()
 
     def find_result(self, key: str) -> Result | None:
-        """Return the latest result for the same input, unless it has an internal error."""
+        """Return the latest result for the same input that has no internal error, or None."""
         offset = self._by_key.get(key)
         return None if offset is None else Result.from_json(self._body(offset))
 
@@ -73,7 +73,7 @@ class Ledger:
         return Written(result, latest, body["page"], body["shown"])
 
     @property
-    def students_and_units(self) -> list[Who]:
+    def students_and_units(self) -> list[StudentUnit]:
         """Each student and unit with a result."""
         return sorted(self._last)
 
@@ -83,20 +83,20 @@ class Ledger:
 
         The caller holds the lock of the class (`only_writer`): two sessions would corrupt the file.
         """
-        with self._writing():
+        with self._report_write_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("ab", buffering=0)
         with self._file:
             self._file.truncate(self._size)
             yield
-            with self._writing():
+            with self._report_write_errors():
                 os.fsync(self._file.fileno())
 
     def add_result(self, result: Result) -> None:
-        """Add a result, unless the student's latest one is for the same judgement and file.
+        """Add a result, unless the student's latest one has the same key and file.
 
-        A result with an internal error is always added. It documents the attempt and is never
-        reused.
+        A result with an internal error in some tasks is always added, to document the attempt, but
+        it is never reused. A result with an internal error in every task is not added.
         """
         last = self.latest_result(result.student, result.unit)
         is_new = last is None or (last.key, last.provenance.file) != (
@@ -109,22 +109,22 @@ class Ledger:
     def add_written(self, student: str, unit: str, page: str = "", gradebook: str = "") -> None:
         """Record that the student's latest result is in the gradebook and the folders.
 
-        `page` and `gradebook` are digests of the feedback page and of the gradebook's content.
+        `page` and `gradebook` are digests of the page and of the student's data in the gradebook.
         """
         self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": gradebook})
 
     def _add(self, kind: str, body: Mapping[str, Any]) -> None:
         entry = make_entry(kind, body)
         line = to_line(entry)
-        with self._writing():
-            # Unbuffered: a killed process loses no line; a power failure may lose some
+        with self._report_write_errors():
+            # Unbuffered: a killed process loses no line; a power failure may lose some.
             if self._file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._index(entry, self._size)
         self._size += len(line)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _report_write_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -134,7 +134,7 @@ class Ledger:
         with self.path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    break  # an interrupted write, on which nothing depends
+                    break  # an interrupted write; the work that it recorded is repeated
                 entry = from_line(line)
                 if entry is None:
                     self.problems.append(f"line {number} does not match its digest")

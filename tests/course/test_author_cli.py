@@ -13,7 +13,7 @@ from made import UNIT, Made
 
 from autograder.authoring import watch
 from autograder.authoring.prove import TaskPiece, pieces
-from autograder.cli.author import chosen
+from autograder.cli.author import select_pieces
 from autograder.cli.main import main
 from autograder.core.course.course import Course
 
@@ -29,14 +29,14 @@ def here(course: Made, monkeypatch: pytest.MonkeyPatch) -> Made:
 
 @pytest.mark.parametrize("what", ["02/02", "02/02_two", "02_made/two", "02_made/02_two"])
 def test_task_is_found_by_number_file_or_name(here: Made, what: str) -> None:
-    (piece,) = chosen(Course.find(), what)
+    (piece,) = select_pieces(Course.find(), what)
     assert piece.path == here.root / TASK
 
 
 @pytest.mark.parametrize("what", ["02/02", "2/2"])
 def test_unfinished_task_does_not_affect_another(here: Made, what: str) -> None:
     here.change(f"solutions/{UNIT}/01_one.py", "# kind: program", "# kind:")
-    (piece,) = chosen(Course.find(), what)
+    (piece,) = select_pieces(Course.find(), what)
     assert piece.path == here.root / TASK
 
 

@@ -276,7 +276,7 @@ def test_moodle_worksheet_gives_submission_times(
         (
             "am,2026-11-22 05:59:00 UTC\nbo,soon\n",
             {"am": "2026-11-22 05:59:00 UTC\n"},
-            ["times.csv does not contain a time for bo: 'soon'. Such as: 2026-11-22 05:59:00 UTC"],
+            ["times.csv has an invalid time for bo: 'soon'. Write it as: 2026-11-22 05:59:00 UTC"],
         ),
         ("am,\nbo,\n", {}, []),
         (
@@ -487,7 +487,7 @@ def test_late_mark_is_removed_with_its_submission(course: Course, tmp_path: Path
     )
     (mark,) = tmp_path.glob("submitted/*/*/late.txt")
     newer = write_zip(tmp_path / "2.zip", {f"ann_1_8_{FIRST}.ipynb": BOOK + b" "})
-    collect(course, [newer], tmp_path, again=True)
+    collect(course, [newer], tmp_path, overwrite=True)
     assert not mark.exists()
 
 
@@ -498,7 +498,7 @@ def test_replaced_submission_keeps_its_own_time(course: Course, tmp_path: Path) 
     place = tmp_path / "submitted/li" / FIRST
     assert (place / "timestamp.txt").is_file()
     early = write_zip(tmp_path / "2.zip", {f"li/{FIRST}.ipynb": BOOK + b" "})
-    collect(course, [early], tmp_path, again=True)
+    collect(course, [early], tmp_path, overwrite=True)
     assert (place / f"{FIRST}.ipynb").read_bytes() == BOOK + b" "
     assert not (place / "timestamp.txt").exists()
     kept = sorted((tmp_path / "attempts/li" / FIRST).iterdir())

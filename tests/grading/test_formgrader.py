@@ -17,7 +17,7 @@ from classroom import FIRST, SECOND, Class, run
 
 from autograder import Course
 from autograder.classroom.grade.grade_class import open_formgrader
-from autograder.classroom.roster import in_gradebook
+from autograder.classroom.roster import read_students
 from autograder.cli.main import main
 from autograder.nbgrader.internals import open_gradebook
 
@@ -79,7 +79,7 @@ def test_folder_of_another_course_is_rejected(
     before = sorted(tmp_path.rglob("*"))
     assert main([*words, "--class", str(tmp_path)]) == 2
     said = capsys.readouterr().err
-    assert f"{tmp_path} contains another nbgrader course: {sign}.\nUse a folder of its own" in said
+    assert f"{tmp_path} contains another nbgrader course: {sign}.\nUse a separate folder" in said
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -117,7 +117,7 @@ def test_formgrader_writes_names_to_the_gradebook(
     monkeypatch.setattr("os.execv", lambda *line: None)
     monkeypatch.chdir(course.path.parent)
     open_formgrader(course, tmp_path, [])
-    (student,) = in_gradebook(tmp_path / "gradebook.db")
+    (student,) = read_students(tmp_path / "gradebook.db")
     assert (student.id, student.first_name, student.last_name) == ("ann", "Ann", "Archer")
 
 

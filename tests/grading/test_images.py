@@ -19,7 +19,7 @@ from autograder.runner import parse_notebook
 
 DRAWN = PIXEL.removeprefix("data:image/png;base64,")
 SVG = base64.b64encode(b"<svg onload='alert(1)'/>").decode()
-WHICH = "only PNG, JPEG, GIF and WebP are, of 20 MB"
+WHICH = "only PNG, JPEG, GIF and WebP of up to 20 MB are"
 
 
 def cell(text: str, **attached: Any) -> dict[str, Any]:

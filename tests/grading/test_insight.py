@@ -12,7 +12,7 @@ from autograder import Course
 from autograder.classroom.reports.insight import (
     Insight,
     PublishedAnswers,
-    _published,
+    _find_published_answers,
     insight,
     normalize_code,
 )
@@ -56,7 +56,7 @@ def test_insight_lists_tasks_mistakes_and_similar_answers(
     assert (first.task, first.name, first.count) == (SPLIT, "rest_on_one_pile", 5)
     assert "The rest lies on one pile" in first.message
     assert "def best_split" in first.example
-    alike = {one.students: one for one in class_insight.alike}
+    alike = {one.students: one for one in class_insight.equal_answers}
     assert list(alike) == [], "similar answers in one task are not suspicious"
 
 
@@ -80,9 +80,9 @@ def test_copies_of_published_solutions_are_found(
         who: {task: normalize_code(text) for task, text in own.items()}
         for who, own in written.items()
     }
-    assert _published(unit, texts) == [PublishedAnswers(("03_layer",), ("bob",))]
-    monkeypatch.setattr("autograder.classroom.reports.insight._STATEMENTS", 2)
-    assert _published(unit, texts) == [
+    assert _find_published_answers(unit, texts) == [PublishedAnswers(("03_layer",), ("bob",))]
+    monkeypatch.setattr("autograder.classroom.reports.insight._MIN_STATEMENTS", 2)
+    assert _find_published_answers(unit, texts) == [
         PublishedAnswers((SPLIT, "03_layer"), ("ada",)),
         PublishedAnswers(("03_layer",), ("bob",)),
     ]
@@ -101,7 +101,7 @@ def test_similar_rare_answers_are_found(klass: Class) -> None:
     accepted = [answer for student in ("dan", "eve") for answer in students[student].values()]
     store_results(klass.course, klass.folder, students, accepted=accepted)
     grade_here(klass.course, klass.folder, InProcess())
-    (one,) = insight(klass.course, unit, klass.folder).alike
+    (one,) = insight(klass.course, unit, klass.folder).equal_answers
     assert one.students == ("dan", "eve")
     assert one.sources == (SPLIT, "03_layer")
     assert one.bits == pytest.approx(6.5, abs=0.1)

@@ -140,7 +140,7 @@ def test_invalid_config_is_reported(late_class: Class, capsys: Said) -> None:
     config = late_class.folder / "nbgrader_config.py"
     whole = config.read_text()
     for added, message in {
-        "1 / 0\n": "stops with ZeroDivisionError: division by zero.",
+        "1 / 0\n": "raises ZeroDivisionError: division by zero.",
         'c.AssignLatePenalties.plugin_class = "nowhere.Sub"\n': "plugin_class cannot be used",
         'c.CourseDirectory.submitted_directory = "in"\n': "submitted_directory is 'in'",
     }.items():

@@ -87,7 +87,7 @@ def test_removed_due_date_no_longer_applies(klass: Class, capsys: Said) -> None:
     assert klass.command("grade", SECOND) == 0
     output = capsys.readouterr().out
     assert "ada: late penalty 0 -> 0.5" in output
-    assert "due 2026-03-01 12:00 UTC, says policy.toml" in output
+    assert "due 2026-03-01 12:00 UTC, according to policy.toml" in output
     write(klass, text.replace("due = 2026-03-01T13:00:00+01:00", "weight = 1"))
     assert klass.command("grade", SECOND) == 0
     output = capsys.readouterr().out
@@ -96,7 +96,7 @@ def test_removed_due_date_no_longer_applies(klass: Class, capsys: Said) -> None:
     (klass.folder / "policy.toml").unlink()
     klass.sql("UPDATE assignment SET duedate = '2026-03-01 11:00:00.000000' WHERE name = ?", SECOND)
     assert klass.command("grade", SECOND) == 0
-    assert "due 2026-03-01 11:00 UTC, says the gradebook" in capsys.readouterr().out
+    assert "due 2026-03-01 11:00 UTC, according to the gradebook" in capsys.readouterr().out
 
 
 @pytest.mark.proof  # runs all of nbgrader

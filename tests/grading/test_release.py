@@ -13,7 +13,7 @@ from classroom import FIRST, ROOT, run
 
 from autograder import Course, Unit
 from autograder.cli.main import main
-from autograder.notebook.release import build, release_notebook, source_notebook, stale
+from autograder.notebook.release import build, find_mismatch, release_notebook, source_notebook
 
 
 @pytest.mark.parametrize("name", ["01_first", "02_second", "03_third"])
@@ -78,7 +78,7 @@ def test_check_mode_names_the_release_command(
     built = build(own_course, own_course.unit(FIRST))
     assert built.write() == []
     built.release_path.write_bytes(built.release.replace(b"Twice", b"Thrice"))
-    assert "does not match its task files" in (stale(built) or "")
+    assert "does not match its task files" in (find_mismatch(built) or "")
 
 
 def test_source_contains_the_solutions(course: Course, unit: Unit) -> None:

@@ -14,7 +14,13 @@ from hypothesis import strategies as st
 from autograder import Course
 from autograder.cli.main import main
 from autograder.notebook.release import build, release_notebook, source_notebook, start
-from autograder.notebook.release.written import read_book, renewed, stamp, text, written
+from autograder.notebook.release.written import (
+    find_written_cells,
+    move_answers,
+    read_book,
+    stamp,
+    text,
+)
 
 Book = dict[str, Any]
 FIRST = "01_first"
@@ -66,9 +72,9 @@ def test_later_release_keeps_all_text(release: Book, data: st.DataObject) -> Non
         data.draw(st.permutations(size), label="order"),
         data.draw(st.sampled_from(["", "raise NotImplementedError", "x = ..."]), label="stub"),
     )
-    book, whole = renewed(old, new)
+    book, whole = move_answers(old, new)
     there = [text(cell).strip() for cell in book["cells"]]
-    lost = [text(cell) for cell in written(old) if text(cell).strip() not in there]
+    lost = [text(cell) for cell in find_written_cells(old) if text(cell).strip() not in there]
     assert not (whole and lost)
     assert {text(cell).strip() for cell in new["cells"]} <= {*there} | {
         text(cell).strip() for cell in new["cells"] if cell["metadata"]["nbgrader"]["solution"]
@@ -82,7 +88,7 @@ def test_answers_are_placed_by_task(release: Book, answers: dict[str, str]) -> N
     for cell in old["cells"]:
         if (task := cell["id"].removesuffix("-answer")) in answers and cell["id"] != task:
             cell["source"] = f"# task: {task}\n{answers[task]}"
-    book, whole = renewed(
+    book, whole = move_answers(
         old, later_release(release, set(), list(range(len(release["cells"])))[::-1], "x = ...")
     )
     assert whole
@@ -132,10 +138,10 @@ def test_release_keeps_a_notebook_with_answers(
 
 def test_start_copies_answers_into_the_later_release(folder: Path, own_course: Course) -> None:
     unit = own_course.unit(FIRST)
-    assert start(own_course, unit).done == "created"
+    assert start(own_course, unit).action == "created"
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
     write(path, "01_double", "def double(x):\n    return x + x")
-    assert start(own_course, unit).done == "up to date"
+    assert start(own_course, unit).action == "up to date"
     exercise = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
     book = read_book(build(own_course, unit).release)
     assert book is not None
@@ -171,7 +177,7 @@ def test_file_that_is_not_a_notebook_is_unchanged(
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
-    assert "not changed" in start(own_course, own_course.unit(FIRST)).done
+    assert "not changed" in start(own_course, own_course.unit(FIRST)).action
     assert path.read_bytes() == data
 
 
@@ -179,7 +185,7 @@ def test_images_and_outputs_are_copied(release: Book) -> None:
     old = copy.deepcopy(release)
     cell = next(cell for cell in old["cells"] if cell["id"] == "01_double-answer")
     cell |= {"source": "mine", "attachments": {"a.png": {}}, "outputs": [{"text": "4"}]}
-    book, _ = renewed(old, release)
+    book, _ = move_answers(old, release)
     found = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
     assert (found["attachments"], found["outputs"]) == ({"a.png": {}}, [{"text": "4"}])
 

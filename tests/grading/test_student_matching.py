@@ -15,7 +15,7 @@ from classroom import FIRST, SECOND, notebook_bytes, zipped
 
 from autograder import Course
 from autograder.classroom.platforms.collect import collect
-from autograder.classroom.roster import Owner, Roster, Student, enrol
+from autograder.classroom.roster import Owner, Roster, Student, write_students
 
 BOOK = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
 HOME = b'{"cells": [{"cell_type": "code", "source": "start(\'02_second\')"}]}'
@@ -48,7 +48,7 @@ def brightspace(unit: str, name: str, attempt: int = 0) -> str:
 
 def test_roster_alone_creates_no_gradebook(tmp_path: Path) -> None:
     (tmp_path / "students.csv").write_text(ROSTER)
-    enrol(Roster.of_class(tmp_path), tmp_path / "gradebook.db")
+    write_students(Roster.of_class(tmp_path), tmp_path / "gradebook.db")
     assert not (tmp_path / "gradebook.db").exists()
 
 

@@ -85,4 +85,4 @@ def test_only_the_instructor_sees_the_note(
         )
         hand_in(folder, "ada", notebook_bytes(course, UNIT, {TASK: "x = 1"}), UNIT)
         assert main(command) == 0
-        assert "The submission has changed since" in capsys.readouterr().out
+        assert "The submission has changed: grade again" in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Compare a student's files with result and gradebook."""
+"""Compare a student's files with the result and the gradebook."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from autograder.runner.result import Result
 def compare_files(
     findings: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
 ) -> None:
-    """Note files that are not as the grader, nbgrader or the student left them."""
+    """Add a finding for each file that is missing, out of date, or differs from the gradebook."""
     who = f"{plain(folders.student)}, {folders.unit}"
     notebook = folders.notebook
     if last.provenance.file and not notebook.is_file():

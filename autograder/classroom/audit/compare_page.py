@@ -1,4 +1,4 @@
-"""Compare a feedback page with gradebook and result."""
+"""Compare a feedback page with the gradebook and the result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,30 +11,32 @@ from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
 from autograder.runner.result import Result
 
-_SHOWN = 50  # lines; nbgrader's LimitOutput removes the middle of a longer error
+_MAX_LINES = 50  # lines; nbgrader's LimitOutput removes the middle of a longer error
 
 
 @dataclass(frozen=True)
 class PageFindings:
     """Findings about one feedback page."""
 
-    differences: list[str]  # differences that nothing explains
-    stale: bool  # True if a person gave points or comments since
+    differences: list[str]  # differences that manual grading does not explain
+    stale: bool  # True if the gradebook changed after the page was written
 
 
-def compare_page(folders: Folders, written: Written, there: UnitGrades) -> PageFindings:
-    """Compare the page with the gradebook: by digest if we wrote it, otherwise by content."""
-    data = there.feedback_data(folders.student)
+def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) -> PageFindings:
+    """Compare the page with the gradebook: by digest if the page is unchanged, else by content."""
+    data = unit_grades.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):
         return PageFindings([], written.gradebook != data.digest)
-    page, grades = read_page(folders.page), there.grades[folders.student]
+    page, grades = read_page(folders.page), unit_grades.grades[folders.student]
     graded = {task for task, grade in grades.items() if grade.manual is not None or grade.extra}
     points = dict(_different_points(page, data))
     wrong = [line for task, line in points.items() if task not in graded]
     wrong += _check_messages(page, written.result)
     whole = round(data.score, 2), round(data.settled, 2)
     if page.whole != whole and not (graded or data.late_penalty):
-        wrong.insert(0, f": {_says('the page', page.whole)}, {_says('the gradebook', whole)}")
+        wrong.insert(
+            0, f": {_statement('the page', page.whole)}, {_statement('the gradebook', whole)}"
+        )
     commented = {name: text for name, text in data.comments.items() if text}
     old = page.comments != {n: html_text(page_html(text)) for n, text in commented.items()}
     if wrong:
@@ -43,21 +45,21 @@ def compare_page(folders: Folders, written: Written, there: UnitGrades) -> PageF
 
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
-    """Yield each task whose points differ between page and gradebook."""
+    """Yield each task whose points differ between page and gradebook, with a sentence."""
     for task, most in data.most.items():
         waits = task in data.waiting
         points = None if waits else (round(data.scores[task], 2), round(most, 2))
         if page.points.get(task) != points:
-            statement = _says("the page", page.points.get(task))
-            yield task, f", {task}: {statement}, {_says('the gradebook', points)}"
+            statement = _statement("the page", page.points.get(task))
+            yield task, f", {task}: {statement}, {_statement('the gradebook', points)}"
 
 
 def _check_messages(page: FeedbackPage, result: Result) -> Iterator[str]:
     for verdict in result.verdicts:
-        text = " ".join(verdict.text().splitlines()[:_SHOWN])
+        text = " ".join(verdict.text().splitlines()[:_MAX_LINES])
         if " ".join(text.split()) not in page.words.get(verdict.task, ""):
             yield f", {verdict.task}: the page differs from the result"
 
 
-def _says(who: str, points: tuple[float, float] | None) -> str:
+def _statement(who: str, points: tuple[float, float] | None) -> str:
     return f"{who} says " + ("nothing" if points is None else f"{points[0]:g} of {points[1]:g}")

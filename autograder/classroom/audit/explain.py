@@ -1,4 +1,4 @@
-"""Explain in words how a score was computed."""
+"""Explain how a score was computed."""
 
 from pathlib import Path
 
@@ -16,14 +16,15 @@ from autograder.runner.submissions.open_submission import open_submission
 
 
 def explain(course: Course, folder: Path, student: str, task: str) -> str:
-    """Return the explanation.
+    """Return the verdict, its findings, and the grader's versions, as text.
 
-    `task` is an id, a number or a name; unit/task if several units have such a task.
+    `task` is an id, a number or a name. If several units have such a task, the unit precedes it:
+    UNIT/TASK.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)
-    result = _find(course, ledger, student, unit, name)
-    name = _task_id(course, result, name)
+    result = _find_result(course, ledger, student, unit, name)
+    name = _find_task_id(course, result, name)
     verdict = result.verdict(name)
     assert verdict is not None
     with report_database_errors(folder / "gradebook.db"):
@@ -33,7 +34,7 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
     lines = [
         f"{plain(student)}, {result.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
-        *_gradebook(grade, ledger, result),
+        *_describe_gradebook(grade, ledger, result),
         "",
         "Judged:",
         f"  when     {result.when}",
@@ -42,9 +43,9 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
         f"jaxlib {tools['jaxlib']}, NumPy {tools['numpy']}, Python {tools['python']}",
         "",
         "Findings:",
-        *(f"  {_finding(finding)}" for finding in verdict.findings),
+        *(f"  {_format_finding(finding)}" for finding in verdict.findings),
         *(f"  note: {note}" for note in verdict.notes),
-        *(_program(course, folder, result, name) if verdict.odd else ()),
+        *(_show_program(course, folder, result, name) if verdict.odd else ()),
         "",
         "Message to the student:",
         *(f"  {line}" for line in verdict.text().splitlines()),
@@ -55,15 +56,17 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
     return "\n".join(printable(line).rstrip() for line in lines)
 
 
-def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, name: str) -> Result:
+def _find_result(
+    course: Course, ledger: Ledger, student: str, within: Unit | None, name: str
+) -> Result:
     units = [unit for who, unit in ledger.students_and_units if who == student]
     if not units:
-        everybody = sorted({who for who, _ in ledger.students_and_units})
-        raise unknown("student with a result", student, everybody)
+        students = sorted({who for who, _ in ledger.students_and_units})
+        raise unknown("student with a result", student, students)
     if within:
         units = [unit for unit in units if unit == within.id]
     results = [ledger.latest_result(student, unit) for unit in units]
-    matches = [r for r in results if r is not None and _task_id(course, r, name)]
+    matches = [r for r in results if r is not None and _find_task_id(course, r, name)]
     if not matches:
         _refuse_read_by_hand(course, ledger.path.parent, units, name)
         tasks = [v.task for result in results if result for v in result.verdicts]
@@ -82,7 +85,7 @@ def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: s
             raise CourseError(f"{task.id} is graded by hand, so it has no result.", advice)
 
 
-def _task_id(course: Course, result: Result, name: str) -> str:
+def _find_task_id(course: Course, result: Result, name: str) -> str:
     """Return the task's id in this result, or "" if it has no such task."""
     if result.verdict(name) is not None:
         return name
@@ -91,27 +94,27 @@ def _task_id(course: Course, result: Result, name: str) -> str:
     return next((t.id for t in tasks if t.has_name(name) and result.verdict(t.id)), "")
 
 
-def _gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result) -> list[str]:
+def _describe_gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result) -> list[str]:
     written = ledger.latest_written(result.student, result.unit)
     if grade is None or written is None:
-        return ["The gradebook does not contain it yet. Grade again."]
+        return ["The gradebook does not contain this result yet. Grade again."]
     if not written.latest:
-        return ["The gradebook contains an earlier verdict. Grade again."]
+        return ["The gradebook contains an earlier result. Grade again."]
     ours = "no score" if grade.auto is None else f"{grade.auto:g} points"
     hand = "" if grade.manual is None else f"; the manual grade {grade.manual:g} replaces it"
     extra = f"; extra credit {grade.extra:g}" if grade.extra else ""
     return [f"The gradebook has {ours} from the grader{hand}{extra}."]
 
 
-def _program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
-    """Return the student's code if its cost is so low that a person should look at it."""
+def _show_program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
+    """Return lines with the student's code for a task, for an answer of unusually low cost."""
     unit = course.unit(result.unit)
     path = Folders(course.path.parent, folder, result.student, unit.id).notebook
     opened = open_submission(course, unit, result.student, path)
     if opened.file != result.provenance.file:
         return [
             "",
-            "Inspect this program. The submission has changed since; grade again to see it.",
+            "Inspect this program. The submission has changed: grade again to see its code.",
         ]
     own = [
         p.source
@@ -123,7 +126,7 @@ def _program(course: Course, folder: Path, result: Result, task: str) -> list[st
     return ["", "Inspect this program: it costs less than a tenth of the solution.", *lines]
 
 
-def _finding(finding: Finding) -> str:
+def _format_finding(finding: Finding) -> str:
     result = finding.got or finding.message
     words = " ".join(result.split())
     mark = "low " if finding.odd else "pass" if finding.passed else "FAIL"

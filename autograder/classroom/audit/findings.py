@@ -15,7 +15,7 @@ _ADVICE = (
 
 @dataclass
 class Findings:
-    """One sentence for each finding, with the student and the unit."""
+    """The findings, each a sentence with the student and the unit, and the number of results."""
 
     results: int
     differences: list[str] = field(default_factory=list)

@@ -16,7 +16,7 @@ from autograder.results.log import Ledger, Written
 
 
 def verify(course: Course, folder: Path) -> Findings:
-    """Return all differences in a class."""
+    """Return the differences between ledger, gradebook, pages and submissions of a class."""
     ledger = Ledger(folder)
     if not ledger.path.is_file():
         advice = f"Grade the class first: {course.typed('grade', folder)}"
@@ -38,7 +38,7 @@ def _verify_units(
     for unit in sorted({unit for _, unit in students_and_units} | ours):
         unit_grades = read_grades(gradebook, unit)
         students = {
-            student for student, of in students_and_units if of == unit
+            student for student, unit_of_result in students_and_units if unit_of_result == unit
         } | unit_grades.grades.keys()
         for student in sorted(students):
             folders = Folders(course.path.parent.resolve(), folder.resolve(), student, unit)
@@ -83,7 +83,7 @@ def _verify_grade(
     written: Written | None,
 ) -> None:
     complete = [verdict for verdict in verdicts if verdict is not None]
-    # A person grades prose; without an answer the automatic score is 0.
+    # A person grades prose. The automatic score of prose without an answer is 0.
     allowed = {score(verdict) for verdict in complete} if complete else {None, 0.0}
     if written is None:
         allowed.add(None)

@@ -1,4 +1,4 @@
-"""List what grading again changed: whose points, from what to what, and why."""
+"""Describe the changes since the last grading: points, late penalties, attempts that earn less."""
 
 from dataclasses import dataclass
 
@@ -43,7 +43,7 @@ class Penalty:
 
 
 @dataclass(frozen=True)
-class Worse:
+class WorseAttempt:
     """A new attempt that earns less than the attempt that counted before."""
 
     student: str
@@ -54,23 +54,25 @@ class Worse:
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
         line = f"{plain(self.student)}: the attempt that counts now {earned}"
-        mend = f"; to count the earlier one, replace the notebook with {self.path} and grade again"
-        return line + (mend if self.path else "")
+        advice = (
+            f"; to count the earlier one, replace the notebook with {self.path} and grade again"
+        )
+        return line + (advice if self.path else "")
 
 
-def changes(old: Result | None, stands: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
-    """Compare a result with the last one that was written and with the gradebook."""
+def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
+    """Return the tasks whose points differ from the old result or from the gradebook."""
     result = []
     for verdict in new.verdicts:
         task, points = verdict.task, score(verdict)
         before = old.verdict(task) if old else None
-        here = stands.get(task) if stands else None
+        grade = grades.get(task) if grades else None
         if before is not None and old is not None and score(before) != points:
             why = reasons(old, new, verdict)
             result.append(Change(new.student, task, score(before), points, why))
-        elif here is not None and before is not None and here.auto != points:
+        elif grade is not None and before is not None and grade.auto != points:
             why = ("the gradebook was changed by something other than the grader",)
-            result.append(Change(new.student, task, here.auto, points, why))
+            result.append(Change(new.student, task, grade.auto, points, why))
     return result
 
 

@@ -20,7 +20,7 @@ from autograder.classroom.reports.unit_results import (
     refuse_unknown_students,
     used_units,
 )
-from autograder.classroom.roster import Owner, Roster, enrol
+from autograder.classroom.roster import Owner, Roster, write_students
 from autograder.core.course.course import Course, Unit
 from autograder.core.exit_codes import BROKEN, NO_SANDBOX
 from autograder.core.lock import only_writer
@@ -33,11 +33,11 @@ from autograder.results.backup import keep_backup
 from autograder.runner import NoSandbox, host
 from autograder.runner.jobs.local import Executor
 
-_WORK = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
+_SUBMISSION_SUFFIXES = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
 
 
 def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
-    """Grade the named unit, or each that has submissions. Return the exit code."""
+    """Grade the named unit, or each unit that has submissions. Return the exit code."""
     if not arguments.unsafe_no_sandbox:
         try:
             host().ready()
@@ -61,12 +61,12 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
             if changes := updates.get(grading.unit.id):
                 update_tasks(grading, changes)
         done = list(map(_grade, gradings, counts))
-        enrol(roster, folder / "gradebook.db")
-        strays = [*_strays(course, folder), *_strangers(gradings, roster)]
+        write_students(roster, folder / "gradebook.db")
+        misplaced = [*_misplaced_files(course, folder), *_students_not_on_roster(gradings, roster)]
     _show(gradings, [one for one, _ in done], arguments)
-    for line in [*_missing(gradings, roster), *strays]:
+    for line in [*_students_without_submission(gradings, roster), *misplaced]:
         print(line, file=sys.stderr)
-    return BROKEN if strays or any(broken for _, broken in done) else 0
+    return BROKEN if misplaced or any(broken for _, broken in done) else 0
 
 
 def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -> None:
@@ -90,9 +90,10 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
     return units
 
 
-def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
-    """List the students of the roster without a submission, including submissions that could not be
-    matched.
+def _students_without_submission(gradings: list[Grading], roster: Roster) -> list[str]:
+    """List the students of the roster without a submission.
+
+    Some may have submitted a file that `collect` could not match to them.
     """
     lines = []
     for grading in gradings:
@@ -102,7 +103,7 @@ def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
     return lines
 
 
-def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
+def _students_not_on_roster(gradings: list[Grading], roster: Roster) -> list[str]:
     """List the submissions of people who are not on the roster."""
     ids = {student.id for student in roster.students}
     there = {job.student for grading in gradings for job in grading.jobs}
@@ -110,25 +111,27 @@ def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
     for name in sorted(there - ids) if ids else ():
         close = roster.find(Owner((name,), name))
         names.append(plain(name) + (f" ({plain(close)}?)" if close else ""))
-    mend = "rename the folder to the student's id, or add a line to students.csv"
+    advice = "rename the folder to the student's id, or add a line to students.csv"
     return (
-        [f"Action required: students.csv does not list {', '.join(names)}; {mend}"] if names else []
+        [f"Action required: students.csv does not list {', '.join(names)}; {advice}"]
+        if names
+        else []
     )
 
 
-def _strays(course: Course, folder: Path) -> list[str]:
-    """List notebooks in places that grading does not read, and archives that may contain one."""
+def _misplaced_files(course: Course, folder: Path) -> list[str]:
+    """List the places with notebooks or archives that grading does not read."""
     lines = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]
         if place.parents[1] != folder and place.is_dir() and place.name not in course.units:
             there = [*place.glob("*"), *place.glob("*/*")]
         kinds = {path.suffix.lower() for path in there if path.is_file()}
-        if kinds & _WORK:
+        if kinds & _SUBMISSION_SUFFIXES:
             where = "/".join(map(plain, place.relative_to(folder).parts))
             what = "Move it" if ".ipynb" in kinds else "Unpack it. Move its notebook"
-            mend = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
-            lines.append(f"Action required: {where} is not the folder of a unit. {mend}")
+            advice = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
+            lines.append(f"Action required: {where} is not the folder of a unit. {advice}")
     return lines
 
 
@@ -142,7 +145,7 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
 
 
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
-    """Start Jupyter with formgrader on the class. Units in use are already in the gradebook."""
+    """Register the units in use in the gradebook and start Jupyter with formgrader on the class."""
     prepare_class(course.path.parent.resolve(), folder.resolve())
     with (
         only_writer(folder, "autograder formgrader"),
@@ -150,8 +153,9 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     ):
         for unit in used_units(course, folder) or course.units.values():
             register(course, unit, folder / "gradebook.db")
-        enrol(Roster.of_class(folder), folder / "gradebook.db")
-    # Not jupyterlab, whose own page would be opened instead; formgrader opens notebooks in it.
+        write_students(Roster.of_class(folder), folder / "gradebook.db")
+    # Start jupyter_server, because jupyterlab would open its own page instead of formgrader.
+    # Formgrader opens notebooks in JupyterLab nevertheless.
     line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]
     if os.geteuid() == 0:
         line.append("--allow-root")

@@ -1,4 +1,4 @@
-"""Grade a class: judge in parallel, write to the gradebook from one place, then send feedback."""
+"""Grade a unit: judge submissions in parallel, write scores in one process, create feedback."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cached_property
 from os.path import lexists
 from pathlib import Path
 
-from autograder.classroom.grade.changes import Change, Penalty, Worse, changes
+from autograder.classroom.grade.changes import Change, Penalty, WorseAttempt, changes
 from autograder.classroom.grade.job import Job, judge_job
 from autograder.core.course.course import Course, Unit
 from autograder.core.digest import digest
@@ -30,7 +30,7 @@ from autograder.runner.jobs.local import Executor, InProcess
 from autograder.runner.result import failed_result
 
 Progress = Callable[[str], None]
-_FEW = 8  # below this number of pages, starting processes takes longer
+_FEW_PAGES = 8  # for so few pages, starting processes would take longer than rendering
 _BATCH = 64  # students per database transaction
 
 
@@ -39,8 +39,8 @@ class Recorded:
     """The outcome of writing to the gradebook."""
 
     troubles: list[str]  # students without a score, with the reason
-    changes: list[Change | Penalty | Worse]
-    standing: UnitGrades  # the grades after writing
+    changes: list[Change | Penalty | WorseAttempt]
+    unit_grades: UnitGrades  # the grades after writing
     due: str  # the due date and its source
 
 
@@ -77,7 +77,7 @@ class Grading:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """Return the log of grades, which is read once."""
+        """Return the ledger of the class, which is read once."""
         return Ledger(self.folder)
 
     @cached_property
@@ -91,7 +91,10 @@ class Grading:
         return [self._job(path) for path in folders]
 
     def judge(self) -> Iterator[Result]:
-        """Yield a result for each submission as it finishes; each is in the ledger by then."""
+        """Yield a result for each submission as it finishes, after adding it to the ledger.
+
+        A submission that cannot be judged gives a result that is not in the ledger.
+        """
         with self.ledger.session():
             waiting = []
             for job in self.jobs:
@@ -99,36 +102,38 @@ class Grading:
                     remove_links(job.notebook.parent)
                     rename_notebook(job.notebook.parent)
                     read_submission_time(job.notebook.parent)
-                    row = self._known(job)
+                    row = self._find_earlier_result(job)
                 except (UnsafeFiles, NeedsReview, InvalidTimestamp, OSError) as error:
-                    # It concerns one student only.
+                    # The error concerns this student only.
                     yield failed_result(self.unit, job.student, sentence(error))
                     continue
                 if row is not None:
-                    yield self._keep(row)
+                    yield self._add_to_ledger(row)
                 else:
                     waiting.append(job)
             for job, result in self.executor.run(judge_job, waiting):
                 if isinstance(result, BaseException):
                     yield failed_result(self.unit, job.student, sentence(result))
                 else:
-                    yield self._keep(result)
+                    yield self._add_to_ledger(result)
 
     def record(self, rows: list[Result], progress: Progress = lambda student: None) -> Recorded:
         """Write the results to nbgrader's gradebook and create the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
-        there = read_grades(self.gradebook, self.unit.id)
-        nothing = sorted((r for r in rows if r.all_broken), key=lambda row: row.student)
-        troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
+        unit_grades = read_grades(self.gradebook, self.unit.id)
+        unjudged = sorted((r for r in rows if r.all_broken), key=lambda row: row.student)
+        troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in unjudged]
         graded = [row for row in rows if not row.all_broken]
-        due = [row for row in graded if self._due(row, there)]
-        events: list[Change | Penalty | Worse] = []
-        events += [change for row in due for change in self._changes(row, there)]
-        events += [worse for row in due for worse in self._worse(row, there)]
+        due = [row for row in graded if self._needs_scores(row, unit_grades)]
+        events: list[Change | Penalty | WorseAttempt] = []
+        events += [change for row in due for change in self._changes(row, unit_grades)]
+        events += [worse for row in due for worse in self._worse_attempt(row, unit_grades)]
         judged = {row.student for row in due}
-        renewed = [r for r in graded if r.student not in judged and self._stale(r, there)]
+        renewed = [
+            r for r in graded if r.student not in judged and self._needs_page(r, unit_grades)
+        ]
         jobs = self._write_scores(due, renewed) if due or renewed else []
-        events += [change for job in jobs for change in self._penalty(job, there)]
+        events += [change for job in jobs for change in self._penalty(job, unit_grades)]
         troubles += self._write_copies(jobs, progress)
         due_date = due_date or apply_dates(self.policy, self.gradebook, self.unit.id)
         return Recorded(troubles, events, read_grades(self.gradebook, self.unit.id), due_date)
@@ -136,7 +141,7 @@ class Grading:
     def _write_copies(self, jobs: list[FeedbackJob], progress: Progress) -> list[str]:
         """Write graded copies and feedback pages. Return the failures."""
         troubles = []
-        few = len(jobs) <= _FEW
+        few = len(jobs) <= _FEW_PAGES
         with self.ledger.session():
             for job, result in (InProcess() if few else self.executor).run(write_feedback, jobs):
                 student = job.folders.student
@@ -148,7 +153,7 @@ class Grading:
         return troubles
 
     def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[FeedbackJob]:
-        """Write all scores of `due`, and for `renewed` only what does not follow from the code."""
+        """Write all scores of `due`, and for `renewed` only submission times and late penalties."""
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
         scores = Scores(self.db_url, self.unit.id, self.late, self.policy)
@@ -163,7 +168,7 @@ class Grading:
                         data = (
                             scores.write(folders, verdicts, row.blank, self._same_file(row))
                             if judged
-                            else scores.renew(folders)
+                            else scores.update_times(folders)
                         )
                         file = row.provenance.file
                         jobs.append(FeedbackJob(folders, file, row.verdicts, data))
@@ -171,7 +176,7 @@ class Grading:
             scores.close()
         return jobs
 
-    def _known(self, job: Job) -> Result | None:
+    def _find_earlier_result(self, job: Job) -> Result | None:
         if self.ledger.latest_result(job.student, self.unit.id) is None:
             return None  # never judged before, so there is no result to find
         return earlier_result(
@@ -183,32 +188,35 @@ class Grading:
             find_result=self.ledger.find_result,
         )
 
-    def _keep(self, row: Result) -> Result:
+    def _add_to_ledger(self, row: Result) -> Result:
         self.ledger.add_result(row)
         return row.interned
 
-    def _due(self, row: Result, there: UnitGrades) -> bool:
+    def _needs_scores(self, row: Result, unit_grades: UnitGrades) -> bool:
         """Return True if scores or the graded copy of this student are missing or out of date."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         if written is None or not written.latest:
             return True
         folders = self._folders(row.student)
-        grades = there.grades.get(row.student, {})
-        held = {task: stands.auto for task, stands in grades.items()}
+        grades = unit_grades.grades.get(row.student, {})
+        stored = {task: grade.auto for task, grade in grades.items()}
         scores = {verdict.task: score(verdict) for verdict in row.verdicts}
-        stand = scores == {task: held.get(task) for task in scores} and bool(held)
-        return not (stand and folders.copy.is_file())
+        equal = bool(stored) and scores == {task: stored.get(task) for task in scores}
+        return not (equal and folders.copy.is_file())
 
     def _same_file(self, row: Result) -> bool:
-        """Return True if points given by hand were given for this file."""
+        """Return True if the last result that was written is for the same file.
+
+        Then points given by hand still apply.
+        """
         written = self.ledger.latest_written(row.student, self.unit.id)
         return written is not None and written.result.provenance.file == row.provenance.file
 
-    def _stale(self, row: Result, there: UnitGrades) -> bool:
+    def _needs_page(self, row: Result, unit_grades: UnitGrades) -> bool:
         """Return True if the feedback page is out of date or was changed by hand."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         folders = self._folders(row.student)
-        data, times = there.feedback_data(row.student), there.times[row.student]
+        data, times = unit_grades.feedback_data(row.student), unit_grades.times[row.student]
         now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         penalty = self.late.penalty(row.student, data.score + data.late_penalty, now)
         return (
@@ -220,39 +228,41 @@ class Grading:
             or written.page != digest(folders.page.read_bytes())
         )
 
-    def _penalty(self, job: FeedbackJob, there: UnitGrades) -> list[Penalty]:
+    def _penalty(self, job: FeedbackJob, unit_grades: UnitGrades) -> list[Penalty]:
         student, new = job.folders.student, job.data.late_penalty
-        old = there.penalties.get(student)
+        old = unit_grades.penalties.get(student)
         return [] if old is None or old == new else [Penalty(student, old, new)]
 
-    def _changes(self, row: Result, there: UnitGrades) -> list[Change]:
+    def _changes(self, row: Result, unit_grades: UnitGrades) -> list[Change]:
         written = self.ledger.latest_written(row.student, self.unit.id)
-        grades = there.grades.get(row.student)
+        grades = unit_grades.grades.get(row.student)
         return changes(written.result if written else None, grades, row)
 
-    def _worse(self, row: Result, there: UnitGrades) -> list[Worse]:
-        """Return the attempt if it counts now and earns less than the one before."""
+    def _worse_attempt(self, row: Result, unit_grades: UnitGrades) -> list[WorseAttempt]:
+        """Return a WorseAttempt in a list if the new attempt earns less than the previous one."""
         written = self.ledger.latest_written(row.student, self.unit.id)
-        before, times = written.result if written else None, there.times.get(row.student)
+        before, times = written.result if written else None, unit_grades.times.get(row.student)
         if before is None or times is None or row.broken:
             return []
         if before.provenance.tasks != row.provenance.tasks:
             return []  # the tasks changed, so the points are not comparable
         folders = self._folders(row.student)
         now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
-        old = self._earned(row.student, before.verdicts, times)
-        new = self._earned(row.student, row.verdicts, now)
+        old = self._points_after_penalty(row.student, before.verdicts, times)
+        new = self._points_after_penalty(row.student, row.verdicts, now)
         path = folders.attempt(before.provenance.file)
         at = str(path.relative_to(folders.root)) if path.is_file() else ""
-        return [Worse(row.student, old, new, at)] if new < old else []
+        return [WorseAttempt(row.student, old, new, at)] if new < old else []
 
-    def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: SubmissionTimes) -> float:
+    def _points_after_penalty(
+        self, student: str, verdicts: tuple[Verdict, ...], times: SubmissionTimes
+    ) -> float:
         points = sum(verdict.points for verdict in verdicts)
         return points - self.late.penalty(student, points, times)
 
     @cached_property
     def late(self) -> LateRule:
-        """Return the late rule. The instructor's nbgrader_config.py is read here only."""
+        """Return the late rule. Only this property reads the instructor's nbgrader_config.py."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
         return LateRule(nbgrader_settings(course, folder), self.policy)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from autograder.core.course.course import Course
 from autograder.core.digest import digest
-from autograder.nbgrader.copies import forget_pages
+from autograder.nbgrader.copies import clear_page_caches
 from autograder.runner import judge_submission, read_secret
 from autograder.runner.judge_submission import forget_judges
 from autograder.runner.result import Result, tool_versions
@@ -40,8 +40,8 @@ def judge_job(job: Job) -> Result:
 
 
 def forget() -> None:
-    """Drop what this process has read and computed, since a worker of a cluster outlives a run."""
-    forget_pages()
+    """Clear all caches of this process, because a worker of a cluster outlives a grading run."""
+    clear_page_caches()
     forget_judges()
     unit_of.cache_clear()
 

@@ -10,10 +10,10 @@ from autograder.core.messages.errors import CourseError
 
 
 def refuse_broken_tasks(grading: Grading) -> None:
-    """Refuse to grade by a task that changed and contradicts its own answers.
+    """Raise CourseError if a task changed after it was graded and now breaks its promises.
 
-    Its solution and right answers must pass, and its wrong answers must fail. The check takes
-    seconds, and only tasks whose file changed since the last grading are checked.
+    Its solution and right answers must pass, and its wrong answers must fail. Other tasks are not
+    checked, because checking a task takes seconds.
     """
     root = grading.course.path.parent
     for task in filter(_changed_since(grading), grading.unit.judged):
@@ -21,8 +21,8 @@ def refuse_broken_tasks(grading: Grading) -> None:
         proofs = [check_promise(p, trial, task.path, root) for p in (solution, wrong, right)]
         if broken := [str(proof) for group in proofs for proof in group if proof.broken]:
             problem = f"{task.id} changed since it was graded, and now breaks its promises."
-            mend = f"Nothing was graded. Run: autograder prove {task.unit}/{task.id}"
-            raise CourseError("\n".join([problem, *broken]), mend)
+            advice = f"Nothing was graded. Run: autograder prove {task.unit}/{task.id}"
+            raise CourseError("\n".join([problem, *broken]), advice)
 
 
 def _changed_since(grading: Grading) -> Callable[[Task], bool]:

@@ -13,11 +13,11 @@ from autograder.notebook.release import Notebook, fill, release_notebook, source
 
 Answers = dict[str, str]
 LOOPING = "looping"  # its code never ends, so judging takes the maximum time
-# Without these seven are left, one of each thing that happens, and none that takes long.
-MORE = (LOOPING, "wrong", "line_on_stderr")
+# Without these students, seven remain: one for each frequent case, and none takes long to judge.
+OMITTED_BY_DEFAULT = (LOOPING, "wrong", "line_on_stderr")
 
 _PATCHES = """\
-# Every comparison is true, every check passes: so it looks from in here.
+# Make every comparison true and every check pass in this process.
 import builtins, sys
 import jax, jax.numpy, numpy
 import autograder
@@ -55,7 +55,10 @@ def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[s
 
 
 def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """Return a notebook with another right answer for each task, as an editor would save it."""
+    """Return a notebook with another right answer for each task, without metadata and cell ids.
+
+    Some editors remove them. One answer cell occurs twice.
+    """
     others = {task.id: task.right[-1].source for task in unit.tasks if task.right}
     book = fill(blank, right | others)
     for cell in book["cells"]:

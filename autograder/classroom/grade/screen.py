@@ -9,17 +9,17 @@ from autograder.classroom.grade.summary import Mark, StudentRow, Summary
 from autograder.core.messages.printable import plain, printable
 
 _MISTAKES = 5  # the number of mistakes shown
-LOOK = (
+UNUSUAL_COST_NOTE = (
     "Passed at less than a tenth of the solution's cost. The count may be wrong.\n"
     "To see the program: autograder explain STUDENT TASK"
 )
 
 
 def screen(grading: Grading, summary: Summary, columns: int = 0) -> str:
-    """Return the table, the changes, what needs a person, statistics and paths.
+    """Return the table, the changes, the required actions, statistics and paths as text.
 
-    If the terminal is too narrow for the table, it shows only points, under the numbers of the
-    tasks.
+    If the table is wider than the terminal, it shows only points, below the numbers of the tasks.
+    `columns` is the width of the terminal, or 0 for no limit.
     """
     head = ["student", *(task.split("_", 1)[-1] for task in summary.tasks), "points", ""]
     table = _table([head, *(_row(line, summary, _cell) for line in summary.lines)])
@@ -28,9 +28,9 @@ def screen(grading: Grading, summary: Summary, columns: int = 0) -> str:
         table = _table([head, *(_row(line, summary, _points) for line in summary.lines)])
     parts = [f"{summary.unit}: {len(summary.lines)} submissions", table]
     parts += _block("Changed points:", summary.changes)
-    parts += _block(LOOK, summary.look)
+    parts += _block(UNUSUAL_COST_NOTE, summary.look)
     parts += _block("Action required:", summary.needs_you)
-    parts += _class(summary)
+    parts += _class_statistics(summary)
     parts += [
         f"  gradebook  {grading.gradebook}",
         f"  feedback   {grading.folder / 'feedback'}/<student>/{grading.unit.id}/",
@@ -68,7 +68,7 @@ def _points(mark: Mark) -> str:
     return "?" if mark.points is None else f"{mark.points:g}" + "*" * mark.by_hand
 
 
-def _class(summary: Summary) -> list[str]:
+def _class_statistics(summary: Summary) -> list[str]:
     totals = summary.totals
     late = sum(line.hours_late > 0 for line in summary.lines)
     waits = len(summary.lines) - len(totals)
@@ -81,21 +81,23 @@ def _class(summary: Summary) -> list[str]:
             parts.append(f"  {summary.unread} with ungraded essays, which count 0 points so far")
     if shares := [f"{task} {share:.0%}" for task, share in summary.right.items()]:
         parts.append(f"  right: {', '.join(shares)}")
-    often = [f"{count} x {name} ({task})" for task, name, count in summary.mistakes[:_MISTAKES]]
-    return [*parts, f"  mistakes: {', '.join(often)}"] if often else parts
+    most_frequent = [
+        f"{count} x {name} ({task})" for task, name, count in summary.mistakes[:_MISTAKES]
+    ]
+    return [*parts, f"  mistakes: {', '.join(most_frequent)}"] if most_frequent else parts
 
 
 def _table(rows: list[list[str]]) -> str:
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join(map(_padded, row, widths)).rstrip() for row in rows]
+    lines = ["  ".join(map(_pad, row, widths)).rstrip() for row in rows]
     lines.insert(1, "-" * _width(lines[0]))
     return "\n".join(f"  {line}" for line in lines)
 
 
 def _width(text: str) -> int:
     """Return the width of a text in terminal columns."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
-def _padded(text: str, width: int) -> str:
+def _pad(text: str, width: int) -> str:
     return text + " " * (width - _width(text))

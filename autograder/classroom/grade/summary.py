@@ -22,7 +22,7 @@ from autograder.runner.submissions.open_submission import open_submission
 _FEW = 8  # names per line
 _PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # no code has six words in a row
 _MARKED = "marked late by the platform"
-_WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
+_REASONS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class StudentRow:
-    """The row of one student."""
+    """The row of one student in the table."""
 
     student: str
     marks: dict[str, Mark]  # by task
@@ -48,7 +48,7 @@ class StudentRow:
     penalty: float
     hours_late: float
     note: str
-    unread: list[str]  # tasks that a person still has to grade; 0 in `points`
+    unread: list[str]  # tasks that a person still has to grade; they count 0 in `points`
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ class Summary:
     tasks: list[str]
     lines: list[StudentRow]
     changes: list[str]
-    look: list[str]  # passed at a tenth of the solution's cost
-    needs_you: list[str]
+    look: list[str]  # answers that passed at less than a tenth of the solution's cost
+    needs_you: list[str]  # actions required of the instructor
     due: str  # the due date and its source
 
     @property
@@ -71,7 +71,7 @@ class Summary:
 
     @property
     def unread(self) -> int:
-        """Return the number of scores that still need points by hand."""
+        """Return the number of students in `totals` whose essays a person still has to grade."""
         return sum(bool(line.unread) and line.of == self.most for line in self.lines)
 
     @property
@@ -96,7 +96,7 @@ class Summary:
         return [(*which, count) for which, count in counts.most_common()]
 
     def to_json(self) -> dict[str, Any]:
-        """Return plain data."""
+        """Return the summary as plain data for `--json`."""
         totals = self.totals
         figures = {"mean": mean(totals), "median": median(totals)} if totals else {}
         counted = {
@@ -108,7 +108,7 @@ class Summary:
 
 
 def summary(grading: Grading, rows: Sequence[Result], recorded: Recorded) -> Summary:
-    """Summarize what was judged and written."""
+    """Summarize the results of a unit and what the gradebook now contains."""
     unit = grading.unit
     ordered = sorted(rows, key=lambda row: row.student)
     return Summary(
@@ -124,34 +124,34 @@ def summary(grading: Grading, rows: Sequence[Result], recorded: Recorded) -> Sum
             for finding in verdict.odd
         ],
         needs_you=[
-            *_needs(ordered),
-            *_unanswered(unit, ordered),
-            *_elsewhere(grading, ordered),
-            *_beside(grading, ordered),
+            *_unjudged_and_refused(ordered),
+            *_empty_submissions(unit, ordered),
+            *_misplaced_essays(grading, ordered),
+            *_ungraded_notebooks(grading, ordered),
             *recorded.troubles,
-            *_no_times(grading, recorded),
-            *_read_by_hand(recorded, ordered),
+            *_unknown_times(grading, recorded),
+            *_tasks_to_grade_by_hand(recorded, ordered),
         ],
         due=recorded.due,
     )
 
 
 def _line(grading: Grading, row: Result, recorded: Recorded) -> StudentRow:
-    there = recorded.standing
-    grades = there.grades.get(row.student, {})
+    unit_grades = recorded.unit_grades
+    grades = unit_grades.grades.get(row.student, {})
     written = bool(grades) and not row.all_broken
-    times = there.times.get(row.student)
+    times = unit_grades.times.get(row.student)
     marked = [_MARKED] if _is_marked(grading, row.student) else []
     judged = {verdict.task for verdict in row.verdicts}
-    waits = [task for task in there.unread(row.student) if written and task not in judged]
+    waits = [task for task in unit_grades.unread(row.student) if written and task not in judged]
     marks = {v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts}
     missing = sum(v.max_points for v in row.verdicts if marks[v.task].points is None)
     return StudentRow(
         student=row.student,
         marks=marks,
-        points=there.feedback_data(row.student).score if written else None,
+        points=unit_grades.feedback_data(row.student).score if written else None,
         of=grading.unit.points - missing,
-        penalty=there.penalties.get(row.student, 0.0),
+        penalty=unit_grades.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
         note="; ".join(filter(None, [row.note, *marked, *(f"{w} not graded yet" for w in waits)])),
         unread=waits,
@@ -162,11 +162,11 @@ def _is_marked(grading: Grading, student: str) -> bool:
     return (grading.submitted / student / grading.unit.id / LATE_FILE).is_file()
 
 
-def _mark(verdict: Verdict, stands: TaskGrade | None) -> Mark:
-    by_hand = stands is not None and stands.by_hand
-    points = stands.score if stands and verdict.status is not Status.BROKEN else None
-    if by_hand and stands is not None:
-        points = stands.score
+def _mark(verdict: Verdict, grade: TaskGrade | None) -> Mark:
+    by_hand = grade is not None and grade.by_hand
+    points = grade.score if grade and verdict.status is not Status.BROKEN else None
+    if by_hand and grade is not None:
+        points = grade.score
     right = verdict.status is Status.PASSED
     reason, judged = "" if right else _reason(verdict), verdict.status is not Status.BROKEN
     return Mark(points, reason, right, judged, verdict.mistake, by_hand)
@@ -180,51 +180,55 @@ def _reason(verdict: Verdict) -> str:
     first = next(iter(verdict.failures), None)
     if first is not None and "SyntaxError" in first.message:
         return "syntax error"
-    return _WORDS.get(first.property, "stopped") if first else "not run"
+    return _REASONS.get(first.property, "stopped") if first else "not run"
 
 
-def _needs(rows: Sequence[Result]) -> list[str]:
+def _unjudged_and_refused(rows: Sequence[Result]) -> list[str]:
     """List the tasks that could not be judged, one line per reason, and unreadable files."""
     lines: list[str] = []
-    alike: dict[tuple[str, str], list[str]] = {}
+    students_by_reason: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         broken = [v for v in row.verdicts if v.status is Status.BROKEN]
         if broken and not row.all_broken:
             for verdict in broken:
                 reason = verdict.findings[0].message.removeprefix(f"{verdict.task}: ")
-                alike.setdefault((verdict.task, reason), []).append(plain(row.student))
+                students_by_reason.setdefault((verdict.task, reason), []).append(plain(row.student))
         if row.refused:
             lines.append(f"{row.student}: 0 points; the feedback says: {row.refused}")
-    return [f"{_few(who)}, {task}: {why}" for (task, why), who in alike.items()] + lines
+    return [
+        f"{_join_names(who)}, {task}: {why}" for (task, why), who in students_by_reason.items()
+    ] + lines
 
 
-def _unanswered(unit: Unit, rows: Sequence[Result]) -> list[str]:
+def _empty_submissions(unit: Unit, rows: Sequence[Result]) -> list[str]:
     """List students who answered nothing: they may have submitted the wrong file."""
     prose = {task.id for task in unit.tasks if not task.kind.judged}
-    empty = {_WORDS["stub"], _WORDS["undefined"]}
-    idle = [row for row in rows if row.verdicts and {_reason(v) for v in row.verdicts} <= empty]
-    students = [row.student for row in idle if prose <= row.blank]
+    empty = {_REASONS["stub"], _REASONS["undefined"]}
+    unanswered = [
+        row for row in rows if row.verdicts and {_reason(v) for v in row.verdicts} <= empty
+    ]
+    students = [row.student for row in unanswered if prose <= row.blank]
     return (
-        [f"no task is answered, 0 points (is it the right file?): {_few(students)}"]
+        [f"no task is answered, 0 points (is it the right file?): {_join_names(students)}"]
         if students
         else []
     )
 
 
-def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
-    """List essays that are in a cell beside the answer box, where graders would not look."""
+def _misplaced_essays(grading: Grading, rows: Sequence[Result]) -> list[str]:
+    """List students whose answer box is empty although another cell of theirs contains prose."""
     lines = []
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:
             continue
         blank = [row for row in rows if task.id in row.blank and not row.all_broken]
-        if who := [row.student for row in blank if _own_words(grading, row.student)]:
+        if who := [row.student for row in blank if _has_prose_of_student(grading, row.student)]:
             note = "the answer box is empty, but another cell contains text"
-            lines.append(f"{task.id}: {note}, 0 points so far: {_few(who)}")
+            lines.append(f"{task.id}: {note}, 0 points so far: {_join_names(who)}")
     return lines
 
 
-def _own_words(grading: Grading, student: str) -> bool:
+def _has_prose_of_student(grading: Grading, student: str) -> bool:
     folder = grading.submitted / student / grading.unit.id
     with suppress(UnsafeFiles, NeedsReview, OSError):  # the row of the student reports these
         opened = open_submission(
@@ -235,14 +239,14 @@ def _own_words(grading: Grading, student: str) -> bool:
     return False
 
 
-def _few(names: list[str]) -> str:
+def _join_names(names: list[str]) -> str:
     """Return the first names in one line, and the number of the others."""
     more = len(names) - _FEW
     return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
-def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
-    """List other notebooks in the folder of a submission, which may contain the real work."""
+def _ungraded_notebooks(grading: Grading, rows: Sequence[Result]) -> list[str]:
+    """List other notebooks in the folder of a submission: one may be the intended submission."""
     lines = []
     for row in rows:
         with suppress(UnsafeFiles, OSError):  # the row of the student reports these
@@ -251,9 +255,9 @@ def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
     return lines
 
 
-def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
+def _unknown_times(grading: Grading, recorded: Recorded) -> list[str]:
     """List the students whose submission time is unknown although the unit has a due date."""
-    times = recorded.standing.times
+    times = recorded.unit_grades.times
     unknown = [who for who, when in sorted(times.items()) if when.due and when.handed_in is None]
     late = [who for who in unknown if _is_marked(grading, who)]
     rest = [who for who in unknown if who not in late]
@@ -261,14 +265,14 @@ def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
         "marked late, but the submission time is unknown, so no penalty is taken": late,
         "the submission time is unknown, so it counts as in time": rest,
     }
-    mend = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
-    return [f"{what}: {_few(who)}; {mend}" for what, who in notes.items() if who]
+    advice = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
+    return [f"{what}: {_join_names(who)}; {advice}" for what, who in notes.items() if who]
 
 
-def _read_by_hand(recorded: Recorded, rows: Sequence[Result]) -> list[str]:
+def _tasks_to_grade_by_hand(recorded: Recorded, rows: Sequence[Result]) -> list[str]:
     """List what a person has to grade, except for tasks that could not be judged."""
     broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
-    pairs = recorded.standing.waiting.items()
+    pairs = recorded.unit_grades.waiting.items()
     waiting = Counter(task for who, tasks in pairs for task in tasks if (who, task) not in broken)
     return [
         f"{task}: {count} to be graded by hand, in formgrader or with autograder read"

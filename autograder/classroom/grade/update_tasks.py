@@ -15,8 +15,8 @@ Updates = Mapping[str, TaskChanges]  # by unit
 def plan_updates(gradings: list[Grading], confirmed: bool) -> Updates:
     """Return the changes of each unit whose tasks differ from those in the gradebook.
 
-    The changes and the points that students lose are printed first. Unless `confirmed`, the
-    user is asked; without a terminal, the function raises CourseError.
+    Print the changes and the points that students lose. Unless `confirmed`, ask the user, and
+    raise CourseError if the user declines or there is no terminal.
     """
     updates = {}
     for grading in gradings:

@@ -20,9 +20,9 @@ from autograder.core.messages.errors import CourseError
 from autograder.runner import FILE_BYTES
 
 ENTRIES = 100_000
-INNER_ENTRIES = 1000  # of a student's zip, which is opened again for each file
+INNER_ENTRIES = 1000  # of a zip inside the archive, which is opened again for each of its files
 TOTAL_BYTES = 4 << 30
-RATIO = 200  # unpacked to packed size; notebooks reach a tenth of it
+RATIO = 200  # maximum of unpacked to packed size; notebooks reach a tenth of this limit
 _SMALL = 1 << 20  # smaller files may have any ratio
 _UTF8 = 0x800  # flag of an entry; without it, the format says that names are cp437
 _NAME_BYTES = 255  # limit of file systems
@@ -36,13 +36,13 @@ EDITOR_COPY = "is an editor's copy"
 
 @dataclass(frozen=True)
 class ArchiveEntry:
-    """One file of an archive; a zip inside the archive is opened once."""
+    """One file of an archive, or of a zip inside the archive."""
 
     name: str
     data: bytes = b""  # release it before the next entry: a class's archive may exceed memory
     bad: str = ""  # why it was skipped
-    inner: str = ""  # path in a student's own zip, whose name identifies the student
-    again: Callable[[], bytes] = bytes  # reads it again
+    inner: str = ""  # file name in a student's own zip; `name` is then the name of the zip
+    read: Callable[[], bytes] = bytes  # reads the data again
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class _File:
         if self.bad:
             return ArchiveEntry(self.name, bad=self.bad)
         try:
-            return ArchiveEntry(self.name, self.read(), again=self.read)
+            return ArchiveEntry(self.name, self.read(), read=self.read)
         except _DAMAGE as error:
             return ArchiveEntry(self.name, bad=f"is damaged ({error})")
 
@@ -90,7 +90,7 @@ class Archive:
             self._zip.close()
 
     def entries(self) -> Iterator[ArchiveEntry]:
-        """Yield each file that a person put there."""
+        """Yield the files, without those that macOS or git adds. A zip inside is opened."""
         for file in self._files:
             entry = file.entry()
             if not entry.bad and entry.name.lower().endswith(".zip"):
@@ -100,12 +100,12 @@ class Archive:
 
     @property
     def names(self) -> list[str]:
-        """Names of the files that a person put there."""
+        """Return the names of the files, without those that macOS or git adds."""
         return [file.name for file in self._files]
 
     @cached_property
-    def around(self) -> str:
-        """The only folder at the top, or ""."""
+    def top_folder(self) -> str:
+        """Return the folder that contains all files, or ""."""
         tops = {name.replace("\\", "/").partition("/")[:2] for name in self.names}
         (folder, inside), *others = tops or {("", "")}
         return folder if inside and not others else ""
@@ -115,7 +115,7 @@ class Archive:
 
         A file of that name in any other folder belongs to a student.
         """
-        entry = self._by_path.get(PurePosixPath(self.around, name))
+        entry = self._by_path.get(PurePosixPath(self.top_folder, name))
         return entry.entry().data if entry else b""
 
     @cached_property
@@ -131,8 +131,8 @@ def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
             most = max(FILE_BYTES, RATIO * len(data))
             for at, file in enumerate(_list_files(opened, name, INNER_ENTRIES, most)):
                 inner = PurePosixPath(file.name.replace("\\", "/")).name
-                again = partial(_read_inner, outer, at)
-                yield replace(file.entry(), name=name, inner=inner, again=again)
+                read = partial(_read_inner, outer, at)
+                yield replace(file.entry(), name=name, inner=inner, read=read)
         if not inner:
             yield ArchiveEntry(name, bad="contains no file")
     except (*_DAMAGE, CourseError) as error:
@@ -147,13 +147,14 @@ def _read_inner(outer: _File, at: int) -> bytes:
 
 
 def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[_File]:
-    """Return the files of an archive; refuse one that is too large before unpacking it."""
+    """Return the files of an archive without unpacking them.
+
+    Raise CourseError if it has too many entries or would be too large.
+    """
     listed = opened.infolist()
     for entry in listed:
         entry.filename = _decode_name(entry)
-    total = sum(
-        entry.file_size for entry in listed if not _why_skipped(entry)
-    )  # the others are skipped
+    total = sum(entry.file_size for entry in listed if not _why_skipped(entry))
     if len(listed) > entries:
         raise CourseError(f"{name} has more than {entries} entries.", _ADVICE)
     if total > most:
@@ -205,7 +206,7 @@ def _decode_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _unpack(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """Read at most the listed size: `ZipFile.read` would unpack all of a forged entry."""
+    """Read at most the listed size. `ZipFile.read` would read more if that size is forged."""
     with opened.open(info) as file:
         return file.read(info.file_size)
 

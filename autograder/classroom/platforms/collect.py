@@ -38,16 +38,19 @@ def collect(
     archives: Sequence[Path],
     folder: Path,
     roster: Roster | None = None,
-    again: bool = False,
+    overwrite: bool = False,
     worksheet: Path | None = None,
 ) -> Collected:
-    """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb with a timestamp.txt."""
+    """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb with a timestamp.txt.
+
+    Without `overwrite`, a later attempt replaces an existing notebook only if both times are known.
+    """
     times_by_student: Mapping[str, datetime] = {}
     sheet: Mapping[str, WorksheetEntry] = {}
     no_times: list[str] = []
     if worksheet and (table := read_times_table(worksheet)) is not None:
         times_by_student, no_times = table
-        no_times += _unknown_students(times_by_student, worksheet, roster)
+        no_times += _students_not_on_roster(times_by_student, worksheet, roster)
     elif worksheet:
         sheet, no_times = read_moodle_worksheet(worksheet)
     policy = Policy.of_class(folder, course.units)
@@ -56,10 +59,10 @@ def collect(
         hand_ins = read_hand_ins(course, files, roster, report, sheet)
         if not (hand_ins or report.questions) and all(file.folder for file in files):
             names = ", ".join(str(path) for path in archives)
-            mend = (
+            advice = (
                 "Pass an archive of a learning platform, or a folder with one folder per student."
             )
-            raise CourseError(f"No student's notebook found in {names}.", mend)
+            raise CourseError(f"No student's notebook found in {names}.", advice)
         for (student, unit), attempts in sorted(hand_ins.items()):
             counts = partial(policy.is_candidate, student, unit)
             attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
@@ -69,7 +72,7 @@ def collect(
             try:
                 for hand_in in earlier:
                     _archive_attempt(place, hand_in.read(), _time_text(hand_in.info.when))
-                _put(place, last, again, counts, report)
+                _write_submission(place, last, overwrite, counts, report)
             except (OSError, WriteError) as error:
                 cause = error if isinstance(error, OSError) else error.__cause__
                 if not isinstance(cause, OSError) or cause.errno not in _PATH_ERRORS:
@@ -77,12 +80,14 @@ def collect(
                 problem = f"{plain(student)}: {last.name!r} cannot be written to submitted/"
                 advice = "free the path or use a shorter id in students.csv, then collect again"
                 report.questions.append(f"{problem} ({cause.strerror}); {advice}")
-    report.missing = _missing(hand_ins, folder, roster)
+    report.missing = _students_without_hand_in(hand_ins, folder, roster)
     report.questions += no_times
     return report
 
 
-def _unknown_students(students: Iterable[str], path: Path, roster: Roster | None) -> list[str]:
+def _students_not_on_roster(
+    students: Iterable[str], path: Path, roster: Roster | None
+) -> list[str]:
     """Return a line for each student in a table of times who is not in the roster."""
     enrolled = {student.id for student in roster.students} if roster else set()
     ids = sorted(set(students) - enrolled) if enrolled else []
@@ -93,17 +98,18 @@ def _unknown_students(students: Iterable[str], path: Path, roster: Roster | None
 
 
 def _with_time(hand_in: HandIn, time: datetime | None) -> HandIn:
-    """Return the hand-in with the instructor's time, unless the platform knows the time."""
+    """Return the hand-in with the instructor's time, unless the platform gives a time."""
     when = hand_in.info.when or time
     return replace(hand_in, info=replace(hand_in.info, when=when))
 
 
-def _missing(
+def _students_without_hand_in(
     hand_ins: Collection[tuple[str, str]], folder: Path, roster: Roster | None
 ) -> dict[str, list[str]]:
     """Return the students of the roster without a hand-in, for each unit that the class handed in.
 
-    A hand-in that was matched to another student leaves a gap here.
+    That is a unit with at least half as many hand-ins as the most frequent one. A student whose
+    hand-in was matched to someone else is in this list.
     """
     counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)
@@ -135,8 +141,8 @@ def _previous_time(place: Folders) -> datetime | None:
         return None
 
 
-def _put(
-    place: Folders, hand_in: HandIn, again: bool, counts: Callable[..., bool], report: Collected
+def _write_submission(
+    place: Folders, hand_in: HandIn, overwrite: bool, counts: Callable[..., bool], report: Collected
 ) -> None:
     path, when, data = place.notebook, hand_in.info.when, hand_in.read()
     if hand_in.info.late:
@@ -144,10 +150,13 @@ def _put(
     if path.is_file() and when and (before := _previous_time(place)):
         before, now = before.replace(tzinfo=UTC), when.astimezone(UTC)
         marked = (place.submitted / LATE_FILE).is_file()
-        again = again or (counts(before, marked), before) < (counts(now, hand_in.info.late), now)
+        overwrite = overwrite or (counts(before, marked), before) < (
+            counts(now, hand_in.info.late),
+            now,
+        )
     if path.is_file() and path.read_bytes() == data:
         report.same.append(path)
-    elif (path.exists() or path.is_symlink()) and not again:
+    elif (path.exists() or path.is_symlink()) and not overwrite:
         report.conflicts.append(path)
         return
     else:
@@ -160,7 +169,7 @@ def _put(
     if hand_in.info.late:
         write_atomic(
             place.submitted / LATE_FILE,
-            b"The platform marked late by the platform, without a time.\n",
+            b"The platform marked this submission as late, without a time.\n",
         )
     else:
         (place.submitted / LATE_FILE).unlink(missing_ok=True)

@@ -12,7 +12,7 @@ _ADVICE = (
     "Enter the platform's numbers in a column {} of students.csv",
     "Pass its grading worksheet with --times",
 )
-_FEW, _MANY = 3, 8  # maximum of lines of a kind, and of names in a line
+_MAX_LINES, _MAX_NAMES = 3, 8  # of a kind, and in a line
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Collected:
     missing: dict[str, list[str]] = field(default_factory=dict)  # students without a submission
     questions: list[str] = field(default_factory=list)  # for the instructor
     others: list[str] = field(default_factory=list)  # files that are not a notebook of a unit
-    staff: int = 0  # skipped lines of the roster
+    staff: int = 0  # number of lines of the roster that were skipped because of a staff role
 
     def __str__(self) -> str:
         lines = [f"{len(self.written)} notebooks written, {len(self.same)} unchanged"]
@@ -44,7 +44,7 @@ class Collected:
         ]
         if self.folders:
             names = sorted(self.folders)
-            few = ", ".join(names[:_MANY]) + (", and so on" if len(names) > _MANY else "")
+            few = ", ".join(names[:_MAX_NAMES]) + (", and so on" if len(names) > _MAX_NAMES else "")
             note = "there is no students.csv, so each student's id is the name of the folder"
             lines.append(f"{note}: {few}")
         lines += [
@@ -53,7 +53,7 @@ class Collected:
             for platform, students in self.by_name.items()
             if students
         ]
-        lines += [f"not collected: {line}" for line in _grouped(self.others)]
+        lines += [f"not collected: {line}" for line in _group_by_kind(self.others)]
         if self.staff:
             lines.append(f"lines of students.csv skipped because of a staff role: {self.staff}")
         lines += [
@@ -64,7 +64,7 @@ class Collected:
         return "\n".join(map(printable, lines))
 
 
-def _grouped(lines: list[str]) -> list[str]:
+def _group_by_kind(lines: list[str]) -> list[str]:
     """Return the lines, with a single line for many of the same kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for line in lines:
@@ -72,5 +72,7 @@ def _grouped(lines: list[str]) -> list[str]:
     return [
         line
         for kind, same in kinds.items()
-        for line in (same if len(same) <= _FEW else [f"{len(same)} files, {same[0]}, and so on"])
+        for line in (
+            same if len(same) <= _MAX_LINES else [f"{len(same)} files, {same[0]}, and so on"]
+        )
     ]

@@ -1,10 +1,10 @@
-"""Recognize how learning platforms name packed files: student, time and the file's own name.
+"""Read student, time and original file name from the paths in a learning platform's archive.
 
-Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for returned files.
-Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`. Gradescope: its
-export's `submission_metadata.yml`. nbgrader: its exchange and its folders. Classroom 50:
-`repositories.py`. Blackboard, Brightspace, Google Drive and Google Classroom: descriptions by
-others.
+Sources of the patterns. Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename`
+for returned files. Moodle: `mod/assign/locallib.php`, and
+`mod/assign/feedback/file/importziplib.php`. Gradescope: `submission_metadata.yml` in its export.
+nbgrader: its exchange and its folders. Classroom 50: `repositories.py`. Blackboard, Brightspace,
+Google Drive and Google Classroom: descriptions by third parties.
 """
 
 import re
@@ -25,27 +25,27 @@ _CANVAS = re.compile(  # after the student's name
     r"(?P<late>LATE_)?(?P<id>\d+|anon_[^_]+)_"
     r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # no attempt for typed text
 )
-# The first time is the platform's; the rest is the student's and may contain another time.
+# The first time is the platform's. The student chose the rest, which may contain another time.
 _BLACKBOARD = re.compile(
     r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
-# A folder for each attempt, or that name before the file's.
+# The name of an attempt's folder, or the same text as a prefix of the file name.
 _BRIGHTSPACE = re.compile(
     r"(?P<user>\d+)-\d+ - (?P<name>.+?) ?- "
     r"(?P<day>[A-Z][a-z]{2} \d\d?, \d{4}) (?P<hour>\d\d?)(?P<minute>\d\d) (?P<half>[AP]M)"
     r"(?: - (?P<file>.+))?",
     re.ASCII,
 )
-# Prefixes that Google, students or file copying add to the name of a unit.
+# Prefixes that Google, students or a copied file add to a unit's name.
 WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
-_PREFIX = re.compile(r"(?P<who>.+?) - .")
+_DASH_PREFIX = re.compile(r"(?P<who>.+?) - .")
 _ZONE = re.compile(r" ([-+Z])")
 _GRADESCOPE = re.compile(r"submission_\d+")
-_AS_BOTH = f"{CANVAS} and {BLACKBOARD} both name files in this way"
-_NO_NAME = "the platform's name of the student has no letter"
-_TWO_READINGS = "its name begins with several numbers, and each may be the student's"
-_BLIND = "Participant"  # Moodle's name in anonymous assignments
+_AMBIGUOUS_PLATFORM = f"{CANVAS} and {BLACKBOARD} both name files in this way"
+_NO_NAME = "the student's name on the platform contains no letter"
+_AMBIGUOUS_NUMBER = "its name contains several numbers, and each may be the student's"
+_ANONYMOUS = "Participant"  # Moodle's name in anonymous assignments
 Folders = tuple[str, ...]
 _COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
@@ -60,8 +60,8 @@ class PathInfo:
     late: bool = False  # marked by the platform without a time
     order: int = 0  # number of the attempt, if the platform has one
     platform: str = ""  # set if the platform accepts returned archives
-    front: str = ""  # prefix by which the platform recognizes returned files
-    loose: bool = False  # only its folder names a student
+    upload_prefix: str = ""  # prefix by which the platform recognizes returned files
+    folder_only: bool = False  # only its folder names a student
     problem: str = ""  # why there is no owner
 
 
@@ -69,7 +69,7 @@ class PathInfo:
 class Repository:
     """A clone of one student's repository."""
 
-    owner: str  # "" if its name and its content differ
+    owner: str  # "" if the folder's name and its result.json name different students
     when: datetime | None
 
 
@@ -77,30 +77,30 @@ class Repository:
 class Survey:
     """Facts about an archive that follow from all its names together."""
 
-    flat: str = ""  # Canvas or Blackboard, if file names fit both
+    flat_platform: str = ""  # the platform of names that fit both Canvas and Blackboard, if known
     depths: Container[int] = range(-1, 99)  # depths of the platform's folders, -1 for files
-    shared: Container[Folders] = ()  # folders in which `name - file` names several students
-    named: bool = True  # a file's name may identify the student, as folders do not
-    together: bool = True  # all files lie in one folder
-    zips: bool = False  # the archive contains one zip per student
+    shared_folders: Container[Folders] = ()  # folders with prefixes of several students
+    files_may_identify: bool = True  # prefixes of file names, not only folders, may name students
+    single_folder: bool = True  # all files lie in one folder
+    zip_per_student: bool = False  # the archive contains one zip per student
     repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder
 
 
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
-    """Return the common properties of the names in an archive."""
+    """Return the facts that follow from all names in an archive."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
-    together = len({path.parent for path in paths}) == 1
+    single_folder = len({path.parent for path in paths}) == 1
     prefixes: dict[Folders, set[str]] = defaultdict(set)
     for path in paths:
         prefixes[_student_folders(path, units)] |= {_prefix(path, units)} - {""}
     shared = {folder for folder, people in prefixes.items() if len(people) > 1}
     named = len(prefixes) == 1 or len(prefixes) == len(shared)
-    return Survey(_flat_platform(paths, units), _depths(paths), shared, named, together, zips)
+    return Survey(_flat_platform(paths, units), _depths(paths), shared, named, single_folder, zips)
 
 
 def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
-    """Return Canvas or Blackboard, whichever packed this archive, or "" where both may have.
+    """Return Canvas or Blackboard if only one of them can have packed the archive, else "".
 
     Canvas puts its own numbers before the author's file name, and never gives two files the same
     numbers. Blackboard puts the name of the course first.
@@ -115,10 +115,9 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
 
 
 def _depths(paths: list[PurePosixPath]) -> set[int]:
-    """Return the depths at which folders of Moodle, Brightspace or the exchange lie, -1 for file
-    names.
+    """Return the depths of folders that Moodle, Brightspace or the exchange named; -1 is the file.
 
-    In their archives, each hand-in has such a folder. Elsewhere, a student may have made one.
+    In their archives, each hand-in has such a folder. Otherwise, a student may have made one.
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     inside = [part for part in parts if len(part) > 1]
@@ -147,7 +146,7 @@ def read_path(
     for folder in ("/".join(folders[:2]), *folders[:1]):
         if repository := facts.repositories.get(folder):
             return _repository(repository, folder, file)
-    for at, part in enumerate(folders):  # the platform's folder contains those of students
+    for at, part in enumerate(folders):  # outermost first: inside, a student may imitate a platform
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
         if at not in facts.depths:
@@ -165,31 +164,32 @@ def read_path(
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
         return _by_folders(path, units, facts)
-    if folders and not facts.together:  # Canvas and Blackboard create no folders, so a student did
+    if folders and not facts.single_folder:  # not from Canvas or Blackboard: they create no folders
         return _by_folders(path, units, facts)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
-    if blackboard and canvas and not facts.flat:
-        return PathInfo((), file, problem=_AS_BOTH)
-    around = _student_folders(path, units)[::-1]  # a student's folder, according to the roster
-    if blackboard and not (canvas and facts.flat == CANVAS):
+    if blackboard and canvas and not facts.flat_platform:
+        return PathInfo((), file, problem=_AMBIGUOUS_PLATFORM)
+    # The innermost folder comes first. The roster decides whether one belongs to a student.
+    folders_inside_out = _student_folders(path, units)[::-1]
+    if blackboard and not (canvas and facts.flat_platform == CANVAS):
         match, when = blackboard
         pieces = match["front"].split("_")  # parts of the course, then of the user
         users = tuple("_".join(pieces[at:]) for at in range(len(pieces)))
         user = pieces[-1]
-        owner = Owner(users, "", student_id(user), user, BLACKBOARD, around)
+        owner = Owner(users, "", student_id(user), user, BLACKBOARD, folders_inside_out)
         return PathInfo((owner,), match["file"] or file, when)
     if len(canvas) > 1:
-        return PathInfo((), file, problem=_TWO_READINGS)
+        return PathInfo((), file, problem=_AMBIGUOUS_NUMBER)
     if canvas:
-        return _canvas_hand_in(file, canvas[0], around)
+        return _canvas_hand_in(file, canvas[0], folders_inside_out)
     return _by_folders(path, units, facts)
 
 
 def _repository(repository: Repository, folder: str, file: str) -> PathInfo:
     if not repository.owner:
         problem = "its folder and its result.json name two students"
-        return PathInfo((), file, front=folder, problem=problem)
-    owner = replace(_owner_by_name(repository.owner), mark=folder)
+        return PathInfo((), file, upload_prefix=folder, problem=problem)
+    owner = replace(_owner_by_name(repository.owner), key=folder)
     return PathInfo((owner,), file, repository.when)
 
 
@@ -200,11 +200,11 @@ def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
 
 
 def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
-    """Return every way to read a file's name as Canvas's: `name_user_upload_file`.
+    """Return every way to read a file name in the form of Canvas: `name_user_upload_file`.
 
-    A student's name may end with a number, and a file's name may begin with one. Then nothing says
-    which number is the user's. A name such as `Lastname_123_05_matmul_cost.ipynb` is not Canvas's:
-    its second number is the unit's own.
+    A student's name may end with a number, and the original file name may begin with one. In that
+    case, the user's number is ambiguous. A name such as `Lastname_123_05_matmul_cost.ipynb` is not
+    from Canvas: its second number belongs to the name of the unit.
     """
     starts = [0, *(match.end() for match in re.finditer("_", file))]
     starts = [at for at in starts if not file[:at].endswith(("LATE_", "anon_"))]
@@ -229,7 +229,7 @@ def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -
 
 
 def _has_letter(name: str) -> bool:
-    """Return True for a usable name. A student named by a number could be mistaken for another."""
+    """Return True if a name has a letter. A number could be mistaken for another student's id."""
     return any(map(str.isalpha, name))
 
 
@@ -240,16 +240,16 @@ def _student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folder
 
 def _by_folders(path: PurePosixPath, units: Mapping[str, object], facts: Survey) -> PathInfo:
     folders = _student_folders(path, units)
-    name, loose = folders[-1] if folders else "", path.parts[-2:-1] == folders[-1:]
-    # In a student's own folder the author chose the name of the file, and only the folder counts.
-    if not name or (facts.named and path.parts[-4:-1][:1] != ("submitted",)):
-        if who := _prefix(path, units, not folders or folders in facts.shared):
-            name, loose = who, False
-        elif not name and facts.zips:
+    name, folder_only = folders[-1] if folders else "", path.parts[-2:-1] == folders[-1:]
+    # In a student's own folder, the student chose the file name, so only the folder counts.
+    if not name or (facts.files_may_identify and path.parts[-4:-1][:1] != ("submitted",)):
+        if who := _prefix(path, units, not folders or folders in facts.shared_folders):
+            name, folder_only = who, False
+        elif not name and facts.zip_per_student:
             name = path.stem
-    mark = "/".join(dict.fromkeys((*folders, name)))
-    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=folders[::-1])
-    return PathInfo((owner,) if name else (), path.name, loose=loose)
+    key = "/".join(dict.fromkeys((*folders, name)))
+    owner = Owner(name=name, fallback=student_id(name), key=key, folders=folders[::-1])
+    return PathInfo((owner,) if name else (), path.name, folder_only=folder_only)
 
 
 def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
@@ -261,7 +261,7 @@ def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = Tr
     for unit in units:
         if match := re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE):
             return match["who"] or ""
-    match = _PREFIX.match(path.name) if several else None
+    match = _DASH_PREFIX.match(path.name) if several else None
     return match["who"] if match else ""
 
 
@@ -269,20 +269,20 @@ def _owner_by_name(name: str) -> Owner:
     return Owner((name,), name, student_id(name), name)
 
 
-def _moodle(match: re.Match[str], file: str, front: str) -> PathInfo:
-    # The number belongs to one assignment and one student; the next assignment has another.
+def _moodle(match: re.Match[str], file: str, prefix: str) -> PathInfo:
+    # The number identifies a student in one assignment; it differs in the next assignment.
     name, number = match["name"], match["number"]
-    if name == _BLIND:  # then only the number is unique, and the worksheet has it as well
+    if name == _ANONYMOUS:  # then only the number is unique, and the worksheet has it as well
         name = f"{name} {number}"
     if not _has_letter(name):
         return PathInfo((), file, problem=_NO_NAME)
-    numbers = (name,) if match["name"] == _BLIND else ()
+    numbers = (name,) if match["name"] == _ANONYMOUS else ()
     owner = Owner(numbers, name, student_id(name), number)
-    return PathInfo((owner,), file, platform=MOODLE, front=front)
+    return PathInfo((owner,), file, platform=MOODLE, upload_prefix=prefix)
 
 
 def _brightspace(match: re.Match[str], file: str) -> PathInfo:
-    """Read Brightspace's name. Its first number is the user's; the second is new each time."""
+    """Read a name from Brightspace. Only its first number identifies the user."""
     try:
         text = " ".join(match.group("day", "hour", "minute", "half"))
         when = datetime.strptime(text, "%b %d, %Y %I %M %p").astimezone(UTC)
@@ -310,7 +310,10 @@ def _submitter(person: Mapping[str, Any]) -> Owner:
 
 
 def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
-    """Return the time, or None if the text is not a time. `zone=None` is this machine's zone."""
+    """Return the time, or None if the text is not a time.
+
+    `zone` applies to a text without a zone; None means this machine's zone.
+    """
     try:
         time = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
         return (time if time.tzinfo else time.replace(tzinfo=zone)).astimezone(UTC)
@@ -319,5 +322,5 @@ def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
 
 
 def student_id(name: str) -> str:
-    """Return a name as it may be used for a folder."""
+    """Return an id for a name, with `_` for characters that a folder's name should not contain."""
     return re.sub(r"[^\w.@-]+", "_", normalize("NFC", name)).strip("._")

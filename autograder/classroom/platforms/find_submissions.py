@@ -40,8 +40,8 @@ _SIDE_FILES = (
     ".md",
     ".yml",
 )  # written by Blackboard or part of a repository, seldom the work itself
-_CLASSROOM_50S = (RESULT, "results.json", "scores.csv")
-_NEVER = datetime.min.replace(tzinfo=UTC)
+_CLASSROOM_50_FILES = (RESULT, "results.json", "scores.csv")
+_NO_TIME = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class HandIn:
     @property
     def order(self) -> tuple[datetime, int]:
         """Sort key; the later attempt counts."""
-        return self.info.when or _NEVER, self.info.order
+        return self.info.when or _NO_TIME, self.info.order
 
 
 Placed = tuple[str, HandIn]  # unit, hand-in
@@ -65,7 +65,7 @@ Placed = tuple[str, HandIn]  # unit, hand-in
 
 @contextmanager
 def open_archives(paths: Sequence[Path]) -> Iterator[list[Archive]]:
-    """Open all archives while notebooks are read from them."""
+    """Open all archives, and close them at the end of the context."""
     with ExitStack() as stack:
         yield [stack.enter_context(Archive(path)) for path in paths]
 
@@ -77,18 +77,23 @@ def read_hand_ins(
     report: Collected,
     sheet: Mapping[str, WorksheetEntry],
 ) -> dict[tuple[str, str], list[HandIn]]:
-    """Return the hand-ins by student and unit, the latest last; report skipped files."""
+    """Return the hand-ins by student and unit, with the attempt that counts last.
+
+    Skipped and unmatched files are added to `report`.
+    """
     attempts_of: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
     people = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
         hand_ins = _without_inner_folders(_hand_ins(course, archive, people, report, sheet), people)
-        crowds = list(_crowds(course, people, hand_ins))
-        report.questions += [_describe_crowd(crowd, people) for crowd in crowds]
+        shared_folders = list(_find_shared_folders(course, people, hand_ins))
+        report.questions += [
+            _describe_shared_folder(shared_folder, people) for shared_folder in shared_folders
+        ]
         for unit, hand_in in hand_ins:
-            if any((unit, hand_in) in crowd for crowd in crowds):
+            if any((unit, hand_in) in shared_folder for shared_folder in shared_folders):
                 continue
-            students = _students(hand_in, people, report)
+            students = _find_students(hand_in, people, report)
             for student in students:
                 here[student, unit].append(hand_in)
             if not students:
@@ -111,10 +116,11 @@ def read_hand_ins(
 
 
 def _without_inner_folders(hand_ins: list[Placed], roster: Roster) -> list[Placed]:
-    """Drop the folders that a student made inside the one that the archive has for each student.
+    """Ignore folders inside the folder that the archive has for each student.
 
-    A student who is not in the roster could give such a folder another student's name. The level
-    of the students is the one with most known folders, or else the first with several folders.
+    A student who is not on the roster could give such a folder another student's name. The
+    students' folders are at the level with the most names that the roster knows, or else at the
+    first level with several folders.
     """
     paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
     levels = list(zip_longest(*paths, fillvalue=""))
@@ -132,48 +138,52 @@ def _cut_inner_folders(hand_in: HandIn, own: int, roster: Roster) -> HandIn:
     if not roster.students or owner.numbers or len(path) <= own + 1 or _is_known(path[own], roster):
         return hand_in
     name = path[own] if owner.name in path[own:] else owner.name
-    owner = replace(owner, folders=path[own::-1], name=name, mark="/".join(path[: own + 1]))
+    owner = replace(owner, folders=path[own::-1], name=name, key="/".join(path[: own + 1]))
     return replace(hand_in, owner=owner)
 
 
 def _is_known(folder: str, roster: Roster) -> bool:
-    return bool(roster.around(Owner(folders=(folder,))) or roster.group(Owner(name=folder)))
+    return bool(
+        roster.find_by_folders(Owner(folders=(folder,))) or roster.group_members(Owner(name=folder))
+    )
 
 
-def _students(hand_in: HandIn, roster: Roster, report: Collected) -> list[str]:
-    """Return the students of a hand-in; note how reliably they are identified."""
+def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[str]:
+    """Return the students of a hand-in; report those identified only by a folder or a name."""
     owner = hand_in.owner
-    students = roster.group(owner) or list(filter(None, [roster.find(owner)]))
-    if hand_in.info.loose and not roster.students:
+    students = roster.group_members(owner) or list(filter(None, [roster.find(owner)]))
+    if hand_in.info.folder_only and not roster.students:
         report.folders.update(students)
     platform = owner.platform or hand_in.info.platform
-    if platform and roster.students and not roster.witnessed(owner):
+    if platform and roster.students and not roster.find_by_number_or_folders(owner):
         report.by_name[platform].update(students)
     return students
 
 
-def _crowds(course: Course, roster: Roster, hand_ins: list[Placed]) -> Iterator[list[Placed]]:
-    """Yield files of several people in one folder that do not name their owners.
+def _find_shared_folders(
+    course: Course, roster: Roster, hand_ins: list[Placed]
+) -> Iterator[list[Placed]]:
+    """Yield groups of files in one folder that may be of several students and name none of them.
 
-    Google Drive packs a class into one folder. A roster that assigns this folder to one student
-    would give that student the notebooks of all.
+    Google Drive packs a class into one folder. If the roster assigned this folder to a student,
+    that student would get the notebooks of all students.
     """
     folders: dict[tuple[str, ...], list[Placed]] = defaultdict(list)
     for unit, hand_in in hand_ins:
         if roster.students and hand_in.owner.folders and not hand_in.owner.numbers:
             folders[hand_in.owner.folders].append((unit, hand_in))
     for inside in folders.values():
-        claimed = roster.around(inside[0][1].owner)
-        named = {id for _, hand_in in inside for id in roster.named(hand_in.owner)}
-        loose = [one for one in inside if one[1].info.loose]
-        if claimed and (named - set(claimed) or _several(course, loose)):
+        folder_owners = roster.find_by_folders(inside[0][1].owner)
+        named = {id for _, hand_in in inside for id in roster.find_by_name(hand_in.owner)}
+        unnamed = [one for one in inside if one[1].info.folder_only]
+        if folder_owners and (named - set(folder_owners) or _have_several_answers(course, unnamed)):
             yield inside
-        elif not claimed and len(inside) > 1 and loose:
-            yield loose
+        elif not folder_owners and len(inside) > 1 and unnamed:
+            yield unnamed
 
 
-def _several(course: Course, inside: list[Placed]) -> bool:
-    """Return True for two different notebooks of one unit that both have answers."""
+def _have_several_answers(course: Course, inside: list[Placed]) -> bool:
+    """Return True if two different notebooks of one unit both contain answers."""
     units = Counter(unit for unit, _ in inside)
     owners = {
         (unit, h.digest)
@@ -183,12 +193,12 @@ def _several(course: Course, inside: list[Placed]) -> bool:
     return any(count > 1 for count in Counter(unit for unit, _ in owners).values())
 
 
-def _describe_crowd(crowd: list[Placed], roster: Roster) -> str:
-    names, owner = [hand_in.name for _, hand_in in crowd], crowd[0][1].owner
-    folder, claimed = owner.folders[0], roster.around(owner)
+def _describe_shared_folder(shared_folder: list[Placed], roster: Roster) -> str:
+    names, owner = [hand_in.name for _, hand_in in shared_folder], shared_folder[0][1].owner
+    folder, folder_owners = owner.folders[0], roster.find_by_folders(owner)
     few = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
-    if claimed:
-        who = " and ".join(map(plain, claimed))
+    if folder_owners:
+        who = " and ".join(map(plain, folder_owners))
         return (
             f"Not collected: {few}. students.csv says that the folder {folder!r} is {who}'s, and "
             "it contains several notebooks. If all are theirs, keep only the one that counts. If "
@@ -197,21 +207,21 @@ def _describe_crowd(crowd: list[Placed], roster: Roster) -> str:
     return (
         f"Not collected: {few}. The folder {folder!r} contains notebooks of several students, and "
         f"these {len(names)} name no student. Put each into a folder named after its student, "
-        f"or rename it to '<student> - {crowd[0][0]}.ipynb'. Then collect again"
+        f"or rename it to '<student> - {shared_folder[0][0]}.ipynb'. Then collect again"
     )
 
 
 def _person_key(hand_in: HandIn, roster: Roster) -> str:
     """Return a key that differs for hand-ins of different people.
 
-    A folder contains one student's files only if a roster says so, because a Google folder may
-    contain those of a class. Deeper folders belong to the same student.
+    The key is the path up to the first folder that the roster assigns to a student. Without a
+    roster, it includes the file name, because a folder from Google may contain a whole class.
     """
-    mark = hand_in.owner.mark
-    if hand_in.info.loose and not roster.students:
-        return f"{mark}/{hand_in.name}"
-    parts = mark.split("/")
-    depths = (n for n, part in enumerate(parts, 1) if roster.numbered(Owner((part,))))
+    key = hand_in.owner.key
+    if hand_in.info.folder_only and not roster.students:
+        return f"{key}/{hand_in.name}"
+    parts = key.split("/")
+    depths = (n for n, part in enumerate(parts, 1) if roster.find_by_number(Owner((part,))))
     return "/".join(parts[: next(depths, None)])
 
 
@@ -219,15 +229,15 @@ def _top_folder(name: str) -> str:
     return str(PurePosixPath(name).parent) if "/" in name else name
 
 
-def _unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
+def _format_unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
     why = f": {problem}" if problem else ""
     return f"Cannot match {name!r} to a student{why}. Put it into submitted/<id>/{unit}/"
 
 
 def _why_unmatched(owner: Owner, unit: str, roster: Roster, has_no_sheet: bool) -> str:
-    """Say which witnesses disagree or are missing, and what to do."""
+    """Return which names or numbers disagree or are missing, and what to do."""
     by_hand = f"Put it into submitted/<id>/{unit}/"
-    people, named = roster.witnessed(owner), sorted(roster.named(owner))
+    people, named = roster.find_by_number_or_folders(owner), sorted(roster.find_by_name(owner))
     if len(people) > 1:
         return f"it is in folders of {' and '.join(map(plain, people))}. {by_hand}"
     platform = owner.platform or "the platform"
@@ -237,29 +247,29 @@ def _why_unmatched(owner: Owner, unit: str, roster: Roster, has_no_sheet: bool) 
     if people and roster.contradicts(people[0], owner):
         return f"students.csv has a number other than {number} for {people[0]}. {by_hand}"
     if people and named:
-        mend = f"Add a column with {platform}'s numbers to students.csv, and collect again"
-        return f"its number belongs to {people[0]}, and its name to {_names(named)}. {mend}"
+        advice = f"Add a column with {platform}'s numbers to students.csv, and collect again"
+        return f"its number belongs to {people[0]}, and its name to {_names(named)}. {advice}"
     if people:
-        mend = f"If {owner.name!r} is {people[0]}, {_COLUMN}. If not, {by_hand.lower()}"
+        advice = f"If {owner.name!r} is {people[0]}, {_ADD_COLUMN}. If not, {by_hand.lower()}"
         why = f"its number belongs to {people[0]}, and students.csv does not contain"
-        return f"{why} {owner.name!r}. {mend}"
+        return f"{why} {owner.name!r}. {advice}"
     if len(named) == 1:
-        mend = f"If it is theirs, {by_hand.lower()}"
-        return f"its name belongs to {_names(named)}, and students.csv has another number. {mend}"
+        advice = f"If it is theirs, {by_hand.lower()}"
+        return f"its name belongs to {_names(named)}, and students.csv has another number. {advice}"
     if named:
-        mend = by_hand
+        advice = by_hand
         if has_no_sheet:
-            mend = "Pass Moodle's worksheet with --times to distinguish them"
+            advice = "Pass Moodle's worksheet with --times to distinguish them"
         elif owner.platform:
-            mend = f"Enter the number of each, here {number}, in a column of students.csv"
-        return f"{_names(named)} are both called {owner.name}. {mend}"
-    mend = _COLUMN[0].upper() + _COLUMN[1:]
+            advice = f"Enter the number of each, here {number}, in a column of students.csv"
+        return f"{_names(named)} are both called {owner.name}. {advice}"
+    advice = _ADD_COLUMN[0].upper() + _ADD_COLUMN[1:]
     if has_no_sheet:
-        mend += "; or pass Moodle's worksheet with --times"
-    return f"students.csv does not contain {owner.name or owner.mark!r}. {mend}"
+        advice += "; or pass Moodle's worksheet with --times"
+    return f"students.csv does not contain {owner.name or owner.key!r}. {advice}"
 
 
-_COLUMN = "enter that name in a column of students.csv, then run `autograder collect` again"
+_ADD_COLUMN = "enter that name in a column of students.csv, then run `autograder collect` again"
 
 
 def _names(ids: list[str]) -> str:
@@ -306,28 +316,27 @@ def _hand_ins(
     report: Collected,
     sheet: Mapping[str, WorksheetEntry],
 ) -> list[tuple[str, HandIn]]:
-    metadata, clones = _metadata(archive, roster), repositories(archive)
+    metadata, clones = _read_metadata(archive, roster), repositories(archive)
     names = replace(survey(archive.names, course.units), repositories=clones)
     hand_ins: list[tuple[str, HandIn]] = []
     unmatched: dict[str, list[str]] = defaultdict(list)  # by file or folder
     others_of: dict[str, list[str]] = defaultdict(list)
-    without: dict[Owner, list[tuple[bool, bool, bool, str]]] = defaultdict(
-        list
-    )  # what else they sent
+    # Files that are not a notebook of a unit. For each student, the first in sorted order is shown.
+    other_files_of: dict[Owner, list[tuple[bool, bool, bool, str]]] = defaultdict(list)
     for entry in archive.entries():
         path = read_path(entry.name, metadata, course.units, names)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
-        if not entry.inner and _is_platform_file(entry.name, archive.around, metadata, clones):
+        if not entry.inner and _is_platform_file(entry.name, archive.top_folder, metadata, clones):
             continue
         if entry.bad:
             report.others += [f"which {entry.bad}: {name}"] if entry.bad != EDITOR_COPY else []
-        elif unit := _unit(course, file, entry.data):
+        elif unit := _find_unit(course, file, entry.data):
             if not path.owners:
-                unmatched[path.front or _top_folder(name)].append(
-                    _unmatched(name, path.problem, unit)
+                unmatched[path.upload_prefix or _top_folder(name)].append(
+                    _format_unmatched(name, path.problem, unit)
                 )
-            file_data = name, digest(entry.data), entry.again
+            file_data = name, digest(entry.data), entry.read
             owners = [_with_worksheet(owner, path, sheet) for owner in path.owners]
             hand_ins += [(unit, HandIn(*file_data, *one)) for one in owners]
             continue
@@ -336,13 +345,15 @@ def _hand_ins(
         elif file != TIMESTAMP:
             report.others.append(f"no notebook: {name}")
         if path.problem:
-            others_of[path.front or _top_folder(name)].append(_unmatched(name, path.problem))
+            others_of[path.upload_prefix or _top_folder(name)].append(
+                _format_unmatched(name, path.problem)
+            )
         parts = PurePosixPath(name.replace("\\", "/")).parts
         is_side_file = file.lower().endswith(_SIDE_FILES) or any(
             part.startswith(".") for part in parts
         )
         for owner in path.owners:
-            without[owner].append(
+            other_files_of[owner].append(
                 (
                     not entry.bad,
                     is_side_file,
@@ -353,53 +364,56 @@ def _hand_ins(
     for top, lines in others_of.items():
         unmatched.setdefault(top, lines[:1])
     report.questions += chain.from_iterable(unmatched.values())
-    others = {owner: min(sent)[-1] for owner, sent in without.items()}
-    report.questions += _without_notebook(others, {hand_in.owner.mark for _, hand_in in hand_ins})
+    others = {owner: min(sent)[-1] for owner, sent in other_files_of.items()}
+    report.questions += _without_notebook(others, {hand_in.owner.key for _, hand_in in hand_ins})
     return hand_ins
 
 
 def _is_platform_file(
-    name: str, around: str, metadata: Mapping[str, Any], clones: Mapping[str, Repository]
+    name: str, top_folder: str, metadata: Mapping[str, Any], clones: Mapping[str, Repository]
 ) -> bool:
     """Return True for a file that the platform wrote, at the top of an archive or repository.
 
     In any other place, a student chose this name.
     """
     path = PurePosixPath(name.replace("\\", "/"))
-    top = path.parent == PurePosixPath(around)
+    top = path.parent == PurePosixPath(top_folder)
     if path.name == METADATA:
         return bool(metadata) and top
-    return path.name in _CLASSROOM_50S and bool(clones) and (top or str(path.parent) in clones)
+    return path.name in _CLASSROOM_50_FILES and bool(clones) and (top or str(path.parent) in clones)
 
 
 def _with_worksheet(
     owner: Owner, path: PathInfo, sheet: Mapping[str, WorksheetEntry]
 ) -> tuple[Owner, PathInfo]:
-    """Add what Moodle's worksheet says."""
-    if path.platform != MOODLE or not (entry := sheet.get(owner.mark)):
+    """Add the student's numbers and the time from Moodle's worksheet."""
+    if path.platform != MOODLE or not (entry := sheet.get(owner.key)):
         return owner, path
     return replace(owner, numbers=(*entry.numbers, *owner.numbers)), replace(path, when=entry.when)
 
 
 def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
-    """Return a line for each student who handed in something else.
+    """Return a line for each student who handed in files, but no notebook of a unit.
 
-    Ignore folders inside a student's folder, and the folder around all.
+    A folder inside a student's folder, or one that contains students' folders, is not a student.
     """
     names: dict[str, str] = {}
-    for owner in sorted(others, key=lambda owner: owner.mark):
-        mark = f"{owner.mark}/"
+    for owner in sorted(others, key=lambda owner: owner.key):
+        key = f"{owner.key}/"
         folders = [f"{one}/" for one in (*taken, *names)]
-        if not any(one.startswith(mark) or mark.startswith(one) for one in folders):
-            # Inside a folder, the owner chose the name.
-            who = owner.mark if "/" in owner.mark else owner.name or owner.mark
-            names[owner.mark] = f"{who} handed in no notebook of a unit: {others[owner]}"
+        if not any(one.startswith(key) or key.startswith(one) for one in folders):
+            # Inside a folder, the student may have chosen the name, so the path is shown.
+            who = owner.key if "/" in owner.key else owner.name or owner.key
+            names[owner.key] = f"{who} handed in no notebook of a unit: {others[owner]}"
     return list(names.values())
 
 
-def _metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
-    """Return Gradescope's list of the students behind each folder, unless a student wrote it."""
-    if roster.numbered(Owner((archive.around,))):
+def _read_metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
+    """Return Gradescope's list of the submitters by folder, or {} if a student may have written it.
+
+    That is the case if the archive's top folder belongs to one student.
+    """
+    if roster.find_by_number(Owner((archive.top_folder,))):
         return {}
     try:
         # Load all values as text: names may be numbers, and a student's date may be invalid.
@@ -409,8 +423,8 @@ def _metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
-def _unit(course: Course, file: str, data: bytes) -> str:
-    """Return a notebook's unit by its name, or else by its first cell."""
+def _find_unit(course: Course, file: str, data: bytes) -> str:
+    """Return a notebook's unit by its file name, or else by its first cell, or ""."""
     path = PurePosixPath(file)
     for unit in course.units if path.suffix.lower() == ".ipynb" else ():
         if re.fullmatch(rf"{WHO}{re.escape(unit)}{_COPY_SUFFIX}", path.stem, re.IGNORECASE):

@@ -25,34 +25,35 @@ _RESULT_BYTES = 64 << 10  # a student may commit a larger file
 _KEYS = ("schema", "classroom", "assignment", "owner", "datetime")
 _DOWNLOAD = re.compile(r"(.+)_submissions_\d{4}(?:_\d\d){2}_T_\d\d(?:_\d\d){2}")
 _COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) [-+]\d{4}$", re.MULTILINE)
-# A repository may name programs that git starts; this command starts none, and asks no server.
+# A repository's configuration may name programs that git starts. This command starts none of them
+# and contacts no server.
 _LAST_COMMIT = ("--no-pager", "--no-replace-objects", "cat-file", "commit", "HEAD")
-_ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
+_LOCAL_ONLY = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
 
 
 def repositories(archive: Archive) -> dict[str, Repository]:
-    """Return the student of each repository, and the time of the last commit, by its folder."""
-    at = 1 if archive.around else 0
+    """Return the student and the time of each repository, by its folder."""
+    at = 1 if archive.top_folder else 0
     paths = [name.replace("\\", "/").split("/") for name in archive.names]
     folders = sorted({path[at] for path in paths if len(path) > at + 1})
-    results = {folder: _result(archive.file(f"{folder}/{RESULT}")) for folder in folders}
-    if not (front := _front(archive.around, results)):
+    results = {folder: _read_result(archive.file(f"{folder}/{RESULT}")) for folder in folders}
+    if not (prefix := _find_prefix(archive.top_folder, results)):
         return {}
     by_folder = {}
     for folder in folders:
-        if folder.casefold().startswith(front):
-            where = f"{archive.around}/{folder}" if archive.around else folder
-            owner, result = folder[len(front) :], results[folder]
+        if folder.casefold().startswith(prefix):
+            where = f"{archive.top_folder}/{folder}" if archive.top_folder else folder
+            owner, result = folder[len(prefix) :], results[folder]
             times = [_last_commit(archive.folder, folder), read_time(result.get("datetime", ""))]
-            # Clocks can be wrong, and a student sets their own: the later of the two counts.
+            # The later of the two times counts, because a student can set their own clock back.
             when = max(filter(None, times), default=None)
             agrees = result.get("owner", owner).casefold() == owner.casefold()
             by_folder[where] = Repository(owner if agrees else "", when)
     return by_folder
 
 
-def _result(data: bytes) -> Mapping[str, str]:
-    """Return the strings of a result.json that are used here, or nothing for another file."""
+def _read_result(data: bytes) -> Mapping[str, str]:
+    """Return the required strings of a result.json, or {} for any other file."""
     if len(data) > _RESULT_BYTES:
         return {}
     with suppress(ValueError, RecursionError):
@@ -63,20 +64,21 @@ def _result(data: bytes) -> Mapping[str, str]:
     return {}
 
 
-def _front(around: str, results: Mapping[str, Mapping[str, str]]) -> str:
+def _find_prefix(top_folder: str, results: Mapping[str, Mapping[str, str]]) -> str:
     """Return the prefix `<classroom>-<assignment>-` of the folders' names.
 
-    The name of the download contains it. In any other archive, more than half of all folders must
-    have a result.json that agrees with the folder's name, because a student can forge their own.
+    The name of the downloaded folder contains it. In any other archive, more than half of all
+    folders must have a result.json that agrees with the folder's name, because a student can forge
+    one.
     """
-    if match := _DOWNLOAD.fullmatch(around):
+    if match := _DOWNLOAD.fullmatch(top_folder):
         return f"{match[1]}-".casefold()
-    fronts: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for folder, result in results.items():
-        front = f"{result.get('classroom')}-{result.get('assignment')}-"
-        if folder.casefold() == f"{front}{result.get('owner')}".casefold():
-            fronts[front.casefold()] += 1
-    return next((front for front, count in fronts.items() if 2 * count > len(results)), "")
+        prefix = f"{result.get('classroom')}-{result.get('assignment')}-"
+        if folder.casefold() == f"{prefix}{result.get('owner')}".casefold():
+            counts[prefix.casefold()] += 1
+    return next((prefix for prefix, count in counts.items() if 2 * count > len(results)), "")
 
 
 def _last_commit(top: Path | None, folder: str) -> datetime | None:
@@ -86,7 +88,7 @@ def _last_commit(top: Path | None, folder: str) -> datetime | None:
         return None
     try:
         line = ["git", f"--git-dir={git}", *_LAST_COMMIT]
-        env = {**os.environ, **_ALONE}
+        env = {**os.environ, **_LOCAL_ONLY}
         output = subprocess.run(line, capture_output=True, env=env, timeout=30, check=True).stdout
         match = _COMMITTER.search(output.partition(b"\n\n")[0])
         return datetime.fromtimestamp(int(match[1]), UTC) if match else None

@@ -1,9 +1,10 @@
 """Read a platform's own file of grades and fill in a unit's points.
 
 A platform identifies students and columns by its own numbers, so its own file is filled in. Canvas
-reads the columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`), Moodle
-`Identifier`, `Grade`, `Last modified (grade)` and the feedback after that
-(`mod/assign/feedback/offline`), Blackboard `Username` and the number at a column's end (its help).
+reads the columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`). Moodle
+reads `Identifier`, `Grade`, `Last modified (grade)` and the feedback columns after these
+(`mod/assign/feedback/offline`). Blackboard reads `Username` and the number at the end of a column's
+name (according to its help pages).
 """
 
 import csv
@@ -15,14 +16,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.classroom.platforms.platform_names import BLACKBOARD, CANVAS
-from autograder.classroom.roster import Owner, squeezed
+from autograder.classroom.roster import Owner, normalize_name
 from autograder.classroom.table import read_table
 from autograder.core.course.course import Unit
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.dates import parse_time
 from autograder.nbgrader.plain_csv import sanitize_field
 
-# The school's numbers come first: a platform's may mean another student in the roster.
+# The school's numbers come first: a platform's number may equal another student's in the roster.
 _NUMBERS = (
     *("SIS User ID", "SIS Login ID", "OrgDefinedId", "ID number", "Student ID"),
     *("Email address", "Username", "ID"),
@@ -45,7 +46,7 @@ class Worksheet:
     path: Path
     head: list[str]
     rows: list[list[str]]
-    at: int
+    column_index: int
     most: str = ""  # the maximum in the column's heading
 
     @classmethod
@@ -53,11 +54,11 @@ class Worksheet:
         """Read the file and find the unit's column, or the named one."""
         head, *rows = _table(path)
         if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
-            mend = "Name the file that the platform itself exported, in English."
+            advice = "Name the file that the platform itself exported, in English."
             problem = f"{path} is neither a Canvas or Blackboard gradebook nor a Moodle worksheet."
-            raise CourseError(problem, mend)
+            raise CourseError(problem, advice)
         if "Identifier" in head:
-            _refuse_unread(path, head)
+            _refuse_unsupported(path, head)
         at = _column(path, head, unit, named)
         match = _BLACKBOARD.fullmatch(head[at])
         rows = [row + [""] * (len(head) - len(row)) for row in rows]
@@ -68,7 +69,7 @@ class Worksheet:
         return dict(zip(self.head, row, strict=False))
 
     def owner(self, row: Sequence[str]) -> Owner | None:
-        """Return the student of a row, or None for a line that the platform added."""
+        """Return the student of a row, or None for a row that belongs to no student."""
         cells = self.cells(row)
         numbers = _numbers(cells)
         parts = [next((cells[key] for key in keys if key in cells), "") for keys in (_FIRST, _LAST)]
@@ -85,11 +86,11 @@ class Worksheet:
     def _platform(self) -> str:
         if "Section" in self.head:
             return CANVAS
-        return BLACKBOARD if _BLACKBOARD.fullmatch(self.head[self.at]) else ""
+        return BLACKBOARD if _BLACKBOARD.fullmatch(self.head[self.column_index]) else ""
 
     def reason_to_keep(self, row: Sequence[str], who: str) -> str:
         """Return why the platform would not accept points in this row, or ""."""
-        if (cell := row[self.at].strip()).upper() in _KEPT_VALUES:
+        if (cell := row[self.column_index].strip()).upper() in _KEPT_VALUES:
             return f"{self.path.name} has {cell} for {who}; it is not replaced"
         if self.cells(row).get(_LOCKED, "").strip() == "No":
             return f"{self.path.name} says that {who}'s grade cannot be changed"
@@ -98,7 +99,7 @@ class Worksheet:
     def points_in(self, row: Sequence[str]) -> float | None:
         """Return the points that are already in a row."""
         try:
-            return float(row[self.at].strip().replace(",", "."))
+            return float(row[self.column_index].strip().replace(",", "."))
         except ValueError:
             return None
 
@@ -107,7 +108,7 @@ class Worksheet:
         cells = self.cells(row)
         most = cells.get("Maximum grade", cells.get("Maximum Grade", "")) or self.most
         if "Points Possible" in row[0]:
-            most = row[self.at]
+            most = row[self.column_index]
         try:
             differs = bool(most.strip()) and float(most.replace(",", ".")) != unit.points
         except ValueError:
@@ -117,17 +118,17 @@ class Worksheet:
         return f"{message} {unit.points:g}: {advice}" if differs else ""
 
     def text(self) -> str:
-        """Return the file to upload, separated by commas.
+        """Return the CSV file to upload.
 
-        Columns that Canvas or Blackboard would read as well are left out, so that the upload cannot
-        overwrite newer values. Columns that Moodle compares with its own stay unchanged.
+        Other columns that Canvas or Blackboard would read are omitted, so that the upload cannot
+        overwrite newer values. Columns that Moodle compares with its own values stay unchanged.
         """
         keep, exact = list(range(len(self.head))), len(self.head)
         if "Section" in self.head:
-            keep = [*range(self.head.index("Section") + 1), self.at]
-        elif _BLACKBOARD.fullmatch(self.head[self.at]):
+            keep = [*range(self.head.index("Section") + 1), self.column_index]
+        elif _BLACKBOARD.fullmatch(self.head[self.column_index]):
             columns = ("Last Name", "First Name", "Username")
-            keep = [*(n for n, name in enumerate(self.head) if name in columns), self.at]
+            keep = [*(n for n, name in enumerate(self.head) if name in columns), self.column_index]
         elif _MODIFIED in self.head:
             exact = self.head.index(_MODIFIED)
         text = io.StringIO()
@@ -156,16 +157,16 @@ class WorksheetEntry:
 def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[str]]:
     """Return time and student numbers of each hand-in by Moodle's number, and invalid times.
 
-    The times in Moodle's archive are when it was packed. The worksheet has times in the zone of the
-    person who downloads it, so they are read in this machine's zone.
+    The times in Moodle's archive are the time of its creation. The worksheet has times in the zone
+    of the person who downloads it, so they are read in this machine's zone.
     """
     head, *rows = _table(path)
     if not {"Identifier", _SUBMITTED} <= set(head):
-        mend = (
+        advice = (
             f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
         )
         raise CourseError(
-            f"{path} is neither a Moodle grading worksheet nor a table of times.", mend
+            f"{path} is neither a Moodle grading worksheet nor a table of times.", advice
         )
     rows_by_id, invalid = {}, []
     for row in rows:
@@ -200,35 +201,39 @@ def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None
             times[id] = when.replace(tzinfo=UTC)
         elif text.strip():
             invalid.append(
-                f"{path.name} does not contain a time for {id}: {text!r}. Such as: {_EXAMPLE}"
+                f"{path.name} has an invalid time for {id}: {text!r}. Write it as: {_EXAMPLE}"
             )
     return times, invalid
 
 
-def _refuse_unread(path: Path, head: list[str]) -> None:
-    """Raise CourseError for columns that Moodle would ignore or refuse after the upload."""
+def _refuse_unsupported(path: Path, head: list[str]) -> None:
+    """Raise CourseError if Moodle would not import the points from this worksheet."""
     for name in ("Grade", _MODIFIED):
         if name not in head:
-            mend = "Download the grading worksheet again, and upload it without changes."
-            raise CourseError(f"{path} has no column {name}, which Moodle requires.", mend)
+            advice = "Download the grading worksheet again, and upload it without changes."
+            raise CourseError(f"{path} has no column {name}, which Moodle requires.", advice)
     if "Scale" in head:
-        mend = "In Moodle, set the type of the grade to points. Then download the worksheet again."
-        raise CourseError(f"{path} has grades on a scale instead of points.", mend)
+        advice = (
+            "In Moodle, set the type of the grade to points. Then download the worksheet again."
+        )
+        raise CourseError(f"{path} has grades on a scale instead of points.", advice)
 
 
 def _column(path: Path, head: list[str], unit: Unit, named: str) -> int:
-    headings = {squeezed(named)} if named else {squeezed(unit.id), squeezed(unit.title)}
+    headings = (
+        {normalize_name(named)} if named else {normalize_name(unit.id), normalize_name(unit.title)}
+    )
     if not named and "Identifier" in head:
         headings = {"grade"}
     columns = [
         n
         for n, name in enumerate(head)
-        if {squeezed(name), squeezed(_without_suffix(name))} & headings
+        if {normalize_name(name), normalize_name(_without_suffix(name))} & headings
     ]
     if len(columns) != 1:
         named = named or unit.id
-        mend = f"Name one with --column; there are: {', '.join(head)}"
-        raise CourseError(f"{path} has {len(columns)} columns for {named}.", mend)
+        advice = f"Name one with --column: {', '.join(head)}"
+        raise CourseError(f"{path} has {len(columns)} columns for {named}.", advice)
     return columns[0]
 
 

@@ -27,7 +27,7 @@ from autograder.nbgrader.policy import Policy
 
 @dataclass(frozen=True)
 class ExportedTable:
-    """The text of a file, and what a person should know before uploading it."""
+    """The text of a file, with questions and notes for the instructor."""
 
     text: str
     questions: list[str]
@@ -37,7 +37,7 @@ class ExportedTable:
 def plain_table(
     course: Course, chosen: Sequence[Unit] | None, folder: Path, roster: Roster
 ) -> ExportedTable:
-    """Return a row for each student and a column for each task; an empty field is not a zero.
+    """Return a row for each student and a column for each task. An empty field means no score.
 
     If no units are chosen, export the units in use and their total.
     """
@@ -65,8 +65,8 @@ def plain_table(
         head += [f"{unit.id} {word}" for word in ("late_penalty", "points", "of", "state")]
         unit_results = read_results(course, unit, folder, students)
         for student, row, share, result in zip(students, rows, shares, unit_results, strict=True):
-            waits_for = student.id if result.state == NOT_HANDED_IN else ""
-            if policy.counts(unit.id, now, waits_for):
+            absent_student = student.id if result.state == NOT_HANDED_IN else ""
+            if policy.counts(unit.id, now, absent_student):
                 share[unit.id] = _share(result, unit)
             points = result.tasks or {}
             row += [_format_points(points.get(task)) for task in tasks]
@@ -99,7 +99,7 @@ def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
 
 
 def _why_excluded(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
-    """Return why a unit is not in the total, or "" if that is obvious."""
+    """Return why a unit is not in the total, or "" if it is in it or has no submission."""
     if policy.counts(unit.id, now):
         return ""
     if due := policy.terms(unit.id).due:
@@ -139,14 +139,14 @@ def fill_worksheet(
         if results[id].points is None:
             waits[results[id].state].append(id)
             continue
-        questions.append(_fill(sheet, row, id, results[id], unit, replace))
+        questions.append(_fill_row(sheet, row, id, results[id], unit, replace))
     waits.pop(NOT_HANDED_IN, None)
     waits[f"a score, but no row in {file.name}"] = sorted(waiting)
     questions += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
     return ExportedTable(sheet.text(), list(dict.fromkeys(filter(None, questions))))
 
 
-def _fill(
+def _fill_row(
     sheet: Worksheet, row: list[str], id: str, result: UnitGrade, unit: Unit, replace: bool
 ) -> str:
     """Fill one row. Return a note for the instructor, or ""."""
@@ -158,9 +158,9 @@ def _fill(
         note = f"{sheet.path.name} has {both}"
         if not replace:
             return f"{note}: --replace uses those of the gradebook"
-        row[sheet.at] = _format_points(result.points)
+        row[sheet.column_index] = _format_points(result.points)
         return f"{note}; replaced"
-    row[sheet.at] = _format_points(result.points)
+    row[sheet.column_index] = _format_points(result.points)
     if result.points > unit.points:
         note = f"{id} has {result.points:g} of {unit.points:g} points"
         return f"{note}: check that {sheet.path.name}'s platform accepts extra points"
@@ -168,7 +168,7 @@ def _fill(
 
 
 def _as_collected(student: Student) -> Student:
-    """Return a student with an id that `collect` made from a name and Canvas's number."""
+    """Return the student with a name and number from the id, which `collect` made for Canvas."""
     return dataclasses.replace(
         student,
         last_name=student.id,
@@ -180,7 +180,7 @@ def _as_collected(student: Student) -> Student:
 def _share(result: UnitGrade, unit: Unit) -> float | None:
     """Return the share of the unit's points, or None if some are still to come.
 
-    A missing share must not count as 0, which could be dropped.
+    A missing share must not count as 0, because `drop_lowest` could drop it.
     """
     if result.points is None and result.state != NOT_HANDED_IN:
         return None

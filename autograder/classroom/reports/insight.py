@@ -1,8 +1,8 @@
 """Statistics of a graded unit, for the instructor's insight page.
 
 Discrimination is the correlation of a task's points with the points of all other tasks. Two equal
-programs mean little if half of the class wrote the same, so a match weighs as many bits as it is
-rare: log2(students / students with that text).
+programs mean little if half of the class wrote the same. So the weight of a match, in bits, is
+log2(number of students / number of students with that answer).
 """
 
 import ast
@@ -26,10 +26,10 @@ from autograder.runner.submissions.open_submission import open_submission
 
 Sources = Mapping[str, str]  # one student's answers by task
 _MAX_PAIRS = 20  # shown, rarest first
-_BITS = 4.0  # matches below this are too common
-_MAX_GROUP = 30  # more students with one text say nothing
-_SLOWEST = 5
-_STATEMENTS = 3  # a function with two lines; shorter answers are often equal
+_MIN_BITS = 4.0  # matches below this are too common
+_MAX_GROUP = 30  # a larger group of equal answers is ignored
+_MAX_SLOWEST = 5
+_MIN_STATEMENTS = 3  # a function with two lines; shorter answers are often equal
 _MIN_STUDENTS = 5  # for a correlation
 
 
@@ -41,8 +41,8 @@ class TaskFacts:
     title: str
     most: float
     mean: float
-    right: float  # share of those who handed in
-    blank: float
+    right: float  # share of full points, among the students who are graded
+    blank: float  # share of answers that did not run
     discrimination: float | None
 
 
@@ -73,7 +73,7 @@ class EqualAnswers:
     """Two students with equal answers, and how rare these are."""
 
     students: tuple[str, str]
-    programs: tuple[str, ...]  # tasks with the same canonical program
+    programs: tuple[str, ...]  # ids of the tasks with the same canonical program
     sources: tuple[str, ...]  # tasks with equal text up to names, comments and layout
     bits: float
 
@@ -98,7 +98,7 @@ class Insight:
     tasks: tuple[TaskFacts, ...]
     mistakes: tuple[KnownMistake, ...]
     unusual: tuple[UnusualAnswer, ...]
-    alike: tuple[EqualAnswers, ...]
+    equal_answers: tuple[EqualAnswers, ...]
     published: tuple[PublishedAnswers, ...]
     slowest: tuple[tuple[str, float], ...]  # judging time in seconds
     questions: Mapping[str, tuple[Question, ...]]  # by student
@@ -112,9 +112,9 @@ def insight(course: Course, unit: Unit, folder: Path) -> Insight:
     }
     results = {student: result for student, result in latest.items() if result}
     if not results:
-        mend = course.typed(f"grade {unit.id}", folder)
-        raise CourseError(f"{folder} has no grades for {unit.id}.", mend)
-    sources = {student: _sources(course, unit, folder, student) for student in results}
+        advice = f"Grade it first: {course.typed(f'grade {unit.id}', folder)}"
+        raise CourseError(f"{folder} has no grades for {unit.id}.", advice)
+    sources = {student: _read_sources(course, unit, folder, student) for student in results}
     texts = {
         student: {task: normalize_code(source) for task, source in own.items()}
         for student, own in sources.items()
@@ -127,12 +127,12 @@ def insight(course: Course, unit: Unit, folder: Path) -> Insight:
         most=unit.points,
         totals=tuple(max(0.0, unit_grades.feedback_data(student).score) for student in graded),
         unread=len(results) - len(graded),
-        tasks=tuple(_facts(unit, results, unit_grades)),
-        mistakes=tuple(_mistakes(results, sources)),
-        unusual=tuple(_unusual(results, sources)),
-        alike=tuple(_alike(results, texts)),
-        published=tuple(_published(unit, texts)),
-        slowest=tuple((student, seconds) for seconds, student in durations[:_SLOWEST]),
+        tasks=tuple(_compute_task_facts(unit, results, unit_grades)),
+        mistakes=tuple(_find_mistakes(results, sources)),
+        unusual=tuple(_find_unusual_answers(results, sources)),
+        equal_answers=tuple(_find_equal_answers(results, texts)),
+        published=tuple(_find_published_answers(unit, texts)),
+        slowest=tuple((student, seconds) for seconds, student in durations[:_MAX_SLOWEST]),
         questions={
             student: questions
             for student, answers in sources.items()
@@ -141,7 +141,7 @@ def insight(course: Course, unit: Unit, folder: Path) -> Insight:
     )
 
 
-def _facts(
+def _compute_task_facts(
     unit: Unit, results: Mapping[str, Result], unit_grades: UnitGrades
 ) -> Iterable[TaskFacts]:
     for task in unit.tasks:
@@ -164,7 +164,9 @@ def _facts(
         yield TaskFacts(task.id, task.title, task.points, *means, discrimination)
 
 
-def _mistakes(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> list[KnownMistake]:
+def _find_mistakes(
+    results: Mapping[str, Result], sources: Mapping[str, Sources]
+) -> list[KnownMistake]:
     students = defaultdict(list)
     for student, result in results.items():
         for verdict in result.verdicts:
@@ -179,7 +181,7 @@ def _mistakes(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> 
     return sorted(mistakes, key=lambda mistake: (-mistake.count, mistake.task, mistake.name))
 
 
-def _unusual(
+def _find_unusual_answers(
     results: Mapping[str, Result], sources: Mapping[str, Sources]
 ) -> Iterable[UnusualAnswer]:
     for student, result in results.items():
@@ -190,7 +192,9 @@ def _unusual(
                 )
 
 
-def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> list[EqualAnswers]:
+def _find_equal_answers(
+    results: Mapping[str, Result], written: Mapping[str, Sources]
+) -> list[EqualAnswers]:
     programs: dict[tuple[str, str], set[str]] = defaultdict(set)
     sources: dict[tuple[str, str], set[str]] = defaultdict(set)
     for student, result in results.items():
@@ -219,16 +223,16 @@ def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> lis
         pairs.append(
             EqualAnswers(pair, kinds[0], kinds[1], sum(bits for _, bits in tasks.values()))
         )
-    rare = [pair for pair in pairs if pair.bits >= _BITS]
+    rare = [pair for pair in pairs if pair.bits >= _MIN_BITS]
     return sorted(rare, key=lambda pair: (-pair.bits, pair.students))[:_MAX_PAIRS]
 
 
-def _published(unit: Unit, written: Mapping[str, Sources]) -> list[PublishedAnswers]:
+def _find_published_answers(unit: Unit, written: Mapping[str, Sources]) -> list[PublishedAnswers]:
     names = {
         task.id: {
             normalize_code(text)
             for text in (task.solution, *(variant.source for variant in task.right))
-            if _statements(text) >= _STATEMENTS
+            if _count_statements(text) >= _MIN_STATEMENTS
         }
         for task in unit.judged
     }
@@ -241,12 +245,12 @@ def _published(unit: Unit, written: Mapping[str, Sources]) -> list[PublishedAnsw
     return [PublishedAnswers(tasks, tuple(students)) for tasks, students in ordered]
 
 
-def _statements(source: str) -> int:
+def _count_statements(source: str) -> int:
     nodes = ast.walk(ast.parse(source))
     return sum(isinstance(node, ast.stmt) and not _is_text(node) for node in nodes)
 
 
-def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
+def _read_sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
     """Return a student's answers by task; a stub does not count."""
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     try:

@@ -7,7 +7,7 @@ from autograder.classroom.reports.insight import Insight, TaskFacts
 from autograder.classroom.reports.questions import Question
 from autograder.core.messages.printable import plain
 
-_BINS, _WIDTH, _HIGH = 10, 480, 140
+_BINS, _WIDTH, _HEIGHT = 10, 480, 140
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; max-width: 60rem;
        margin: 0 auto; padding: 1rem; }
@@ -22,7 +22,7 @@ svg { max-width: 100%; height: auto; } .bar { fill: #2b6cb0; } text { font-size:
 """
 _CAUTION = (
     "Answers to short tasks are often equal by chance. A match is weighted by how rare it is in "
-    "this class. It is a reason to look at both notebooks, and no proof of anything."
+    "this class. It is a reason to look at both notebooks, but not a proof of copying."
 )
 _PUBLISHED = (
     "Anybody can read the answers in the course's repository. The answers below equal them up to "
@@ -72,22 +72,22 @@ def _distribution(insight: Insight) -> list[str]:
     counts = [0] * _BINS
     for total in insight.totals:
         counts[min(_BINS - 1, int(_BINS * total / most))] += 1
-    wide, high = _WIDTH / _BINS, max([*counts, 1])
+    bar_width, largest = _WIDTH / _BINS, max([*counts, 1])
     bars = []
     for n, count in enumerate(counts):
-        tall = (_HIGH - 40) * count / high
-        x, y = n * wide, _HIGH - 20 - tall
-        bars.append(
-            f'<rect class="bar" x="{x + 2:g}" y="{y:g}" width="{wide - 4:g}" height="{tall:g}"/>'
-        )
-        middle = f'x="{x + wide / 2:g}" text-anchor="middle"'
+        height = (_HEIGHT - 40) * count / largest
+        x, y = n * bar_width, _HEIGHT - 20 - height
+        size = f'width="{bar_width - 4:g}" height="{height:g}"'
+        bars.append(f'<rect class="bar" x="{x + 2:g}" y="{y:g}" {size}/>')
+        middle = f'x="{x + bar_width / 2:g}" text-anchor="middle"'
         bars.append(f'<text {middle} y="{y - 4:g}">{count or ""}</text>')
-        bars.append(f'<text {middle} y="{_HIGH - 4}">{most * n / _BINS:.3g}</text>')
-    caption = f"Number of students by points, of {most:g}. Each bar begins at its number."
+        bars.append(f'<text {middle} y="{_HEIGHT - 4}">{most * n / _BINS:.3g}</text>')
+    caption = f"Number of students by points, of {most:g}. Each label is the bar's lower limit."
     rest = f" {insight.unread} students with ungraded answers are not included."
     return [
         "<h2>Points</h2>",
-        f'<svg viewBox="0 0 {_WIDTH} {_HIGH}" width="{_WIDTH}" role="img" aria-label="{caption}">',
+        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" role="img" '
+        f'aria-label="{caption}">',
         *bars,
         "</svg>",
         f"<p>{caption}{rest if insight.unread else ''}</p>",
@@ -115,7 +115,7 @@ def _tasks(tasks: Sequence[TaskFacts]) -> list[str]:
 def _mistakes(insight: Insight) -> list[str]:
     rows = []
     for mistake in insight.mistakes:
-        example = _folded("example", mistake.example)
+        example = _collapsible_code("example", mistake.example)
         message = f"{escape(mistake.message)}{example}"
         student, count = escape(plain(mistake.student)), str(mistake.count)
         rows.append([mistake.task, escape(mistake.name), message, student, count])
@@ -123,7 +123,7 @@ def _mistakes(insight: Insight) -> list[str]:
     return _section("Mistakes by name", _table(head, rows, 1) if rows else "")
 
 
-def _folded(title: str, code: str) -> str:
+def _collapsible_code(title: str, code: str) -> str:
     details = f"<details><summary>{title}</summary><pre>{escape(code)}</pre></details>"
     return details if code else ""
 
@@ -131,7 +131,7 @@ def _folded(title: str, code: str) -> str:
 def _unusual(insight: Insight) -> list[str]:
     lines = "".join(
         f"<li>{escape(plain(answer.student))}, {answer.task}: {escape(answer.reason)}"
-        f"{_folded('the answer', answer.source)}</li>"
+        f"{_collapsible_code('the answer', answer.source)}</li>"
         for answer in insight.unusual
     )
     intro = "Passed at less than a tenth of the solution's cost. The cost may be miscounted. "
@@ -143,7 +143,7 @@ def _unusual(insight: Insight) -> list[str]:
 
 def _alike(insight: Insight) -> list[str]:
     rows = []
-    for pair in insight.alike:
+    for pair in insight.equal_answers:
         students = " and ".join(escape(plain(student)) for student in pair.students)
         programs, sources = ", ".join(pair.programs), ", ".join(pair.sources)
         rows.append([students, programs, sources, f"{pair.bits:.1f}"])

@@ -1,7 +1,7 @@
 """Questions for a conversation about a submission: each compares an answer with a wrong answer.
 
-The choice depends on the names of the student and the tasks alone, so a student always gets the
-same questions.
+The choice depends only on the student's name and the tasks' names, so that a student always gets
+the same questions.
 """
 
 from collections.abc import Mapping

@@ -1,9 +1,9 @@
-"""Grade prose question by question, anonymously, by several people, each on a sheet.
+"""Grade essays anonymously on sheets: one question at a time, by several readers.
 
-A sheet is a table with one answer per line and a column for each line of the rubric. Each reader
-fills in some lines; the lines of all sheets together are written to the gradebook. If two readers
-gave different points, or the gradebook has other points from formgrader, nothing is written and a
-person must decide.
+A sheet is a CSV table with one answer per row and a column for each line of the rubric. Each reader
+fills in some rows; the points of all sheets are written to the gradebook. If two readers gave an
+answer different points, or the gradebook has other points from formgrader, its points are not
+written and a person must decide.
 """
 
 import base64
@@ -30,7 +30,7 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import escape_formulas
 from autograder.nbgrader.read_grades import read_grades
-from autograder.nbgrader.scores import give_by_hand
+from autograder.nbgrader.scores import write_manual_grades
 from autograder.runner import read_secret
 from autograder.runner.submissions.images import DATA_IMAGE, SAFE_FORMATS
 from autograder.runner.submissions.open_submission import open_submission
@@ -49,7 +49,7 @@ class SheetEntry:
 
 @dataclass
 class ReadingResult:
-    """Result of reading the sheets."""
+    """Result of importing sheets."""
 
     written: list[str] = field(default_factory=list)
     same: int = 0
@@ -79,30 +79,31 @@ class Reading:
     def __post_init__(self) -> None:
         if self.task.kind.judged:
             prose = [task.id for task in self.unit.tasks if not task.kind.judged]
-            mend = f"Tasks to grade by hand: {', '.join(prose) or 'none in this unit'}."
-            raise CourseError(f"{self.task.id} is graded automatically.", mend)
+            advice = f"Tasks to grade by hand: {', '.join(prose) or 'none in this unit'}."
+            raise CourseError(f"{self.task.id} is graded automatically.", advice)
 
     def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
-        """Return a sheet with every answer in a random order, and the images in them by name.
+        """Return a sheet with all answers in random order, and their images by file name.
 
-        No field of a table can contain an image; the images go to `folder`.
+        A CSV field cannot contain an image, so an answer refers to files in `folder`. Without
+        `folder`, images are omitted.
         """
-        text, pictures = io.StringIO(), dict[str, bytes]()
+        text, images = io.StringIO(), dict[str, bytes]()
         # Quote every field: an unquoted carriage return in an answer would end the row.
         table = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
         table.writerow([_NAME, _TEXT, *self._columns, _COMMENT])
         for name, student in sorted(self._names.items()):
             if answer := self._answer(student):
-                answer, images = _extract_images(answer, f"{folder}/{name}" if folder else "")
-                pictures |= images
+                answer, new_images = _extract_images(answer, f"{folder}/{name}" if folder else "")
+                images |= new_images
                 table.writerow([name, escape_formulas(answer), *("" for _ in self._columns), ""])
-        return text.getvalue(), pictures
+        return text.getvalue(), images
 
-    def take(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
+    def import_sheets(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
         """Write the points of all sheets to the gradebook."""
         entries: dict[str, list[SheetEntry]] = defaultdict(list)
         for path in sheets:
-            for name, entry in self._filled(path):
+            for name, entry in self._read_sheet(path):
                 entries[name].append(entry)
         unit_grades = read_grades(self.folder / "gradebook.db", self.unit.id)
         report, due = ReadingResult(), {}
@@ -127,7 +128,7 @@ class Reading:
             else:
                 comment = "\n\n".join(dict.fromkeys(entry.comment for entry in entries[name]))
                 due[student] = (points[0], comment)
-        give_by_hand(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
+        write_manual_grades(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
         report.written = sorted(due)
         return report
 
@@ -138,7 +139,7 @@ class Reading:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Students by the anonymous name of their answer, which depends on the course secret."""
+        """Return students by the anonymous name of their answer, which depends on the secret."""
         key = read_secret(self.course.secret)
         names = {}
         for student in all_students(self.folder, Roster()):
@@ -163,25 +164,26 @@ class Reading:
         text = next((p.source for p in pieces if (p.role, p.task) == ("essay", self.task.id)), "")
         return "" if text.strip() == self.task.stub.strip() else text
 
-    def _filled(self, path: Path) -> list[tuple[str, SheetEntry]]:
+    def _read_sheet(self, path: Path) -> list[tuple[str, SheetEntry]]:
         lines = read_table(path, "Pass the sheet that was filled in.")
         header = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != header:
             place = f"{self.unit.id}/{self.task.id}"
-            mend = f"Its first line must equal the first line of: autograder read {place}"
-            raise CourseError(f"{path} is not a sheet of {self.task.id}.", mend)
+            advice = f"Its first line must equal the first line of: autograder read {place}"
+            raise CourseError(f"{path} is not a sheet of {self.task.id}.", advice)
         entries = []
         for row in lines[1:]:
             name, _, *cells, comment = row + [""] * (len(header) - len(row))
             if any(cell.strip() for cell in cells):
                 if name not in self._names:
                     raise CourseError(
-                        f"{path}: {name!r} is not an answer of this class.", "Restore it."
+                        f"{path}: {name!r} is not an answer of this class.",
+                        "Restore the name from the original sheet.",
                     )
-                entries.append((name, self._given(path, name, cells, comment)))
+                entries.append((name, self._parse_row(path, name, cells, comment)))
         return entries
 
-    def _given(self, path: Path, name: str, cells: list[str], comment: str) -> SheetEntry:
+    def _parse_row(self, path: Path, name: str, cells: list[str], comment: str) -> SheetEntry:
         rubric, points = self.task.rubric or ((float("inf"), ""),), []
         for (worth, words), cell in zip(rubric, cells, strict=True):
             try:
@@ -202,7 +204,7 @@ class Reading:
 
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
-    """Return an answer that refers to its images by name, and the images."""
+    """Return an answer that refers to its images by file name, and the images."""
     images: dict[str, bytes] = {}
 
     def file(match: re.Match[str]) -> str:

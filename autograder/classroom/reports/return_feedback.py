@@ -30,10 +30,10 @@ from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import sanitize_field
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
-from autograder.nbgrader.returned_notebook import with_feedback
+from autograder.nbgrader.returned_notebook import add_feedback
 from autograder.results.log import Ledger
 
-LIST = "mail.csv"
+MAIL_LIST = "mail.csv"
 _WHEN = (1980, 1, 1, 0, 0, 0)  # a fixed time makes archives reproducible
 
 
@@ -55,7 +55,7 @@ class FeedbackReport:
 
     @property
     def needs_you(self) -> list[str]:
-        """Pages that were not returned, and pages that lack points."""
+        """Return messages about pages that were not returned or that lack points."""
         note = "of these pages state that the points are still missing"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
         return [*self.questions, *waiting]
@@ -89,7 +89,7 @@ class FeedbackReturn:
             for student, hand_in in sorted(chosen.items()):
                 if not self._ready(student, grades, ledger, report):
                     continue
-                if self.roster.group(hand_in.owner):  # the number is not a student's
+                if self.roster.group_members(hand_in.owner):  # the number identifies a group
                     problem = f"with a group, but {report.platform} accepts one file per student"
                     report.questions.append(
                         f"{plain(student)} submitted {problem}: send the page by e-mail"
@@ -109,7 +109,7 @@ class FeedbackReturn:
         return report
 
     def to_folder(self, to: Path) -> FeedbackReport:
-        """Write a page for each student, and a list of who gets which page by mail."""
+        """Write a page for each student, and a list of the students with addresses and pages."""
         report, grades, ledger = (
             FeedbackReport(to),
             self._unit_grades,
@@ -125,15 +125,15 @@ class FeedbackReturn:
                 report.students.append(student.id)
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
-        write_atomic(to / LIST, text.getvalue().encode())
+        write_atomic(to / MAIL_LIST, text.getvalue().encode())
         return report
 
     @property
     def _unit_grades(self) -> UnitGrades:
         grades = read_grades(self.folder / "gradebook.db", self.unit.id)
         if not grades.grades:
-            mend = f"Grade it first: {self.course.typed(f'grade {self.unit.id}', self.folder)}"
-            raise CourseError(f"{self.folder} has no grades for {self.unit.id}.", mend)
+            advice = f"Grade it first: {self.course.typed(f'grade {self.unit.id}', self.folder)}"
+            raise CourseError(f"{self.folder} has no grades for {self.unit.id}.", advice)
         return grades
 
     def _folders(self, student: str) -> Folders:
@@ -142,7 +142,7 @@ class FeedbackReturn:
     def _ready(
         self, student: str, grades: UnitGrades, ledger: Ledger, report: FeedbackReport
     ) -> bool:
-        """Return True if the student's page matches the gradebook; otherwise note the reason."""
+        """Return True if the student's page matches the gradebook; otherwise report the reason."""
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
         if student not in grades.grades:  # grading again would not help
             report.questions.append(
@@ -167,11 +167,11 @@ class FeedbackReturn:
         return False
 
     def _file(self, student: str, hand_in: HandIn, grades: UnitGrades) -> tuple[str, bytes]:
-        folders, front = self._folders(student), hand_in.info.front
+        folders, front = self._folders(student), hand_in.info.upload_prefix
         if hand_in.info.platform == MOODLE:
             return f"{front}{self.unit.id}.html", folders.page.read_bytes()
         assert hand_in.info.platform == CANVAS
-        book = with_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
+        book = add_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
         if hand_in.info.file.lower().endswith(".zip"):  # keep the name of the student's zip
             text = io.BytesIO()

@@ -1,10 +1,10 @@
-"""The results of all students for a unit, for export."""
+"""Read the results of all students for a unit, and find the students and units of a class."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from autograder.classroom.roster import Roster, Student, in_gradebook, squeezed
+from autograder.classroom.roster import Roster, Student, normalize_name, read_students
 from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.folders import Folders
@@ -13,15 +13,14 @@ from autograder.nbgrader.read_grades import graded_units, read_grades
 
 _ADVICE = "Correct the name, or add the student to students.csv."
 GRADED, NOT_HANDED_IN = "graded", "not handed in"
-NO_SCORE, TO_READ = "no score yet", "to be read"  # waits for the grader, for a person
+NO_SCORE, TO_READ = "no score yet", "to be read"  # waiting for the grader, or for a person
 
 
 @dataclass(frozen=True)
 class UnitGrade:
     """One student's result for one unit.
 
-    `points` is None without a score, which is not the same as 0. `tasks` contains the tasks that
-    have a score, even if the unit has none.
+    `points` is None if some tasks have no score yet. `tasks` contains the tasks that have a score.
     """
 
     state: str
@@ -33,7 +32,7 @@ class UnitGrade:
 def all_students(folder: Path, roster: Roster) -> list[Student]:
     """Return the students of the roster, of the gradebook and of the submissions."""
     students = {student.id: student for student in roster.students}
-    for student in in_gradebook(folder / "gradebook.db"):
+    for student in read_students(folder / "gradebook.db"):
         students.setdefault(student.id, student)
     for path in sorted(folder.glob("submitted/*")):
         if path.is_dir():
@@ -42,22 +41,22 @@ def all_students(folder: Path, roster: Roster) -> list[Student]:
 
 
 def used_units(course: Course, folder: Path) -> list[Unit]:
-    """Return the units with a line in the policy, a submission or a grade."""
+    """Return the units that the policy names, or that have a submission or a grade."""
     used = {*Policy.of_class(folder, course.units).units, *graded_units(folder / "gradebook.db")}
     used |= {path.name for path in folder.glob("submitted/*/*")}
     return [unit for unit in course.units.values() if unit.id in used]
 
 
 def refuse_unknown_students(policy: Policy, students: list[Student]) -> None:
-    """Raise CourseError for an extension with an unknown name, which would be ignored."""
+    """Raise CourseError if the policy extends the time of a student who is not in the class."""
     ids = {student.id for student in students}
     names = {word: s.id for s in students for word in (*s.names, s.email.casefold(), s.id) if word}
     for name in sorted({student for student, _ in policy.extensions} - ids):
-        forms = (name, name.casefold(), squeezed(name))
+        forms = (name, name.casefold(), normalize_name(name))
         close = [names[word] for form in forms for word in get_close_matches(form, names, 3, 0.6)]
-        mend = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _ADVICE
+        advice = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _ADVICE
         problem = f"More time is given to {name!r}, who is not in this class."
-        raise CourseError(problem, mend, policy.path, policy.line(name))
+        raise CourseError(problem, advice, policy.path, policy.line(name))
 
 
 def read_results(

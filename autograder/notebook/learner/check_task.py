@@ -156,7 +156,7 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     if plan.withheld:
         return verdict  # the right answer for another input is not known
     if plan.kind.compiled and failure[1].property == "raised":
-        return verdict  # in an error message, sizes of 1 cannot be told apart
+        return verdict  # an error message with several sizes of 1 would be ambiguous
     named = [finding.mistake for finding in verdict.findings if finding.mistake]
     case, smaller = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
     if smaller.property == "finite":

@@ -168,7 +168,7 @@ def _free_names(source: str) -> set[str]:
         return set()
 
 
-def shell() -> Any:
+def get_shell() -> Any:
     """Return the IPython shell of the current notebook, or None."""
     ipython = sys.modules.get("IPython")
     return ipython.get_ipython() if ipython else None

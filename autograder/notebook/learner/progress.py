@@ -26,7 +26,10 @@ def load(unit: Unit, folder: Path) -> set[str]:
 
 
 def save(unit: Unit, folder: Path, passed: Iterable[str]) -> None:
-    """Store the passed tasks if the notebook is in the folder. Some services run it elsewhere."""
+    """Store the passed tasks, but only if the folder contains the notebook.
+
+    Some services run a notebook in another folder.
+    """
     if (folder / f"{unit.id}.ipynb").is_file():
         with suppress(WriteError):  # the session still has the passed tasks until the kernel ends
             write_atomic(folder / FILE, json.dumps({"passed": sorted(passed)}).encode())

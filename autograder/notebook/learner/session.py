@@ -17,7 +17,7 @@ from autograder.core.messages.errors import CheckFailed, CourseError
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.notebook.learner import progress
 from autograder.notebook.learner.jax_setup import machine
-from autograder.notebook.learner.kernel import Kernel, shell
+from autograder.notebook.learner.kernel import Kernel, get_shell
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Session:
         if self.kernel:
             self.kernel.stop()
         self.unit, self.folder = unit, Path.cwd()
-        self.kernel = Kernel(shell(), unit) if unit and shell() else None
+        self.kernel = Kernel(get_shell(), unit) if unit and get_shell() else None
         self.hints.clear()
         self.verdicts.clear()
         self.passed = progress.load(unit, self.folder) if unit and self.kernel else set()

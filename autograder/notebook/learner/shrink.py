@@ -73,7 +73,7 @@ def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> t
         step = _largest_step(spec, name, case)
         while step and tries:
             tries -= 1
-            better = _find_failing_case(spec, _lowered(spec, name, step, case), case, fails)
+            better = _find_failing_case(spec, _lower_value(spec, name, step, case), case, fails)
             if better:
                 case, finding = better
             largest = _largest_step(spec, name, case)
@@ -91,7 +91,7 @@ def _largest_step(spec: Given, name: str, case: Case) -> int:
     return 0 if entry.real or not now else int(now - (max(low, 1) if entry.size else low))
 
 
-def _lowered(spec: Given, name: str, step: int, case: Case) -> dict[str, Any]:
+def _lower_value(spec: Given, name: str, step: int, case: Case) -> dict[str, Any]:
     def choose(other: str, entry: Name, low: Any, high: Any) -> Any:
         now = case.env[other]
         if other == name:

@@ -7,8 +7,9 @@ Notebook = dict[str, Any]
 
 
 def grade_id(task: str, role: str) -> str:
-    """Return the name for nbgrader and for the cell id: the task itself for the cell that carries
-    its points.
+    """Return the name of a cell for nbgrader, which is also its id.
+
+    The check cell, which carries the points, has the name of the task.
     """
     return task if role == "check" else f"{task}-{role}"
 
@@ -19,7 +20,7 @@ def code(name: str, source: str, **nbgrader: Any) -> Cell:
     return {**cell, "execution_count": None, "outputs": []}
 
 
-def folded(cell: Cell) -> Cell:
+def hide_code(cell: Cell) -> Cell:
     """Return the cell with its code hidden in JupyterLab and in Colab."""
     hidden = {"jupyter": {"source_hidden": True}, "cellView": "form"}
     return {**cell, "metadata": {**cell["metadata"], **hidden}}

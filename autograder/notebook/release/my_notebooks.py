@@ -1,6 +1,6 @@
-"""The learner's notebooks, `my/UNIT/UNIT.ipynb`, which git ignores and updates of the course keep.
+"""Create and update the learner's notebooks, `my/UNIT/UNIT.ipynb`, which git ignores.
 
-They are copied from `exercises/`, and answers move along into each later release.
+They are copies of the notebooks in `exercises/`. An update moves the answers into the new release.
 """
 
 from dataclasses import dataclass
@@ -12,45 +12,51 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
 from autograder.notebook.learner import progress
 from autograder.notebook.release.cells import Notebook
-from autograder.notebook.release.unit_notebooks import Built, build, to_bytes
-from autograder.notebook.release.written import read_book, renewed, same, without, written
+from autograder.notebook.release.unit_notebooks import BuiltNotebooks, build, to_bytes
+from autograder.notebook.release.written import (
+    find_written_cells,
+    have_equal_text,
+    move_answers,
+    read_book,
+    remove_answer,
+)
 
 
 @dataclass(frozen=True)
-class Started:
-    """The path of a student's notebook, what was done with it, and the copy of the old notebook.
+class StartResult:
+    """The path of a learner's notebook, what was done with it, and a copy of the old notebook.
 
     There is a copy only if some cells of the old notebook are not in the new one.
     """
 
     path: Path
-    done: str
+    action: str
     backup: Path | None = None
 
     def __str__(self) -> str:
         note = f"; your previous notebook is {self.backup.name}" if self.backup else ""
-        return f"{self.path}: {self.done}{note}"
+        return f"{self.path}: {self.action}{note}"
 
 
-def start(course: Course, unit: Unit) -> Started:
+def start(course: Course, unit: Unit) -> StartResult:
     """Create or update the learner's copy of a unit. Answers are kept."""
     path = course.notebook_path(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
-    at_hand = read_book(exercise.read_bytes()) if exercise.is_file() else None
-    # Answers written in `exercises/` are moved here; the original has to be generated again.
-    fresh = at_hand is not None and not written(at_hand)
-    release = at_hand if fresh else read_book(build(course, unit).release)
+    exercise_book = read_book(exercise.read_bytes()) if exercise.is_file() else None
+    # If the exercise contains answers, they are moved to `my/`. The release is then built again.
+    is_unanswered = exercise_book is not None and not find_written_cells(exercise_book)
+    release = exercise_book if is_unanswered else read_book(build(course, unit).release)
     assert release is not None
     if not path.exists():
-        old = release if fresh or at_hand is None else at_hand
-        return _put(path, release, old, "created", exercise)
+        old = release if is_unanswered or exercise_book is None else exercise_book
+        return _write_notebook(path, release, old, "created", exercise)
     old_book = read_book(path.read_bytes())
     if old_book is None:
-        return Started(path, "not changed, because it is not a readable notebook")
-    return _put(path, release, old_book, "updated; all your answers are kept", path)
+        return StartResult(path, "not changed, because it is not a readable notebook")
+    return _write_notebook(path, release, old_book, "updated; all your answers are kept", path)
 
 
-def again(course: Course, unit: Unit, task: Task) -> Started:
+def reset_task(course: Course, unit: Unit, task: Task) -> StartResult:
     """Reset one task to its stub, after copying the notebook."""
     path = course.notebook_path(unit)
     old = read_book(path.read_bytes()) if path.is_file() else None
@@ -58,25 +64,27 @@ def again(course: Course, unit: Unit, task: Task) -> Started:
         return start(course, unit)
     release = read_book(build(course, unit).release)
     assert release is not None
-    book, _ = renewed(without(old, task.id), release)
-    if same(book, old):
+    book, _ = move_answers(remove_answer(old, task.id), release)
+    if have_equal_text(book, old):
         return start(course, unit)
-    backup = keep(path, path)
+    backup = save_copy(path, path)
     write_atomic(path, to_bytes(book))
     progress.save(unit, path.parent, progress.load(unit, path.parent) - {task.id})
-    return Started(path, f"{task.id} is reset to its released version", backup)
+    return StartResult(path, f"{task.id} is reset to its released version", backup)
 
 
-def _put(path: Path, release: Notebook, old: Notebook, done: str, source: Path) -> Started:
-    book, whole = renewed(old, release)
-    if path.exists() and same(book, old):
-        return Started(path, "up to date")
-    backup = None if whole else keep(source, path)
+def _write_notebook(
+    path: Path, release: Notebook, old: Notebook, action: str, source: Path
+) -> StartResult:
+    book, complete = move_answers(old, release)
+    if path.exists() and have_equal_text(book, old):
+        return StartResult(path, "up to date")
+    backup = None if complete else save_copy(source, path)
     write_atomic(path, to_bytes(book))
-    return Started(path, done, backup)
+    return StartResult(path, action, backup)
 
 
-def keep(old: Path, beside: Path) -> Path:
+def save_copy(old: Path, beside: Path) -> Path:
     """Copy a notebook to an unused name, unless an equal copy exists."""
     data = old.read_bytes()
     for number in count(1):
@@ -87,10 +95,12 @@ def keep(old: Path, beside: Path) -> Path:
     raise AssertionError  # unreachable: there is always another number
 
 
-def answered(built: Built) -> bool:
-    """Return True if somebody wrote in the exercise that a release would replace."""
+def contains_answers(built: BuiltNotebooks) -> bool:
+    """Return True if a person has changed the exercise that a release would replace."""
     if not built.release_path.is_file():
         return False
     data = built.release_path.read_bytes()
     book = read_book(data)
-    return data != built.release and (bool(data.strip()) if book is None else bool(written(book)))
+    return data != built.release and (
+        bool(data.strip()) if book is None else bool(find_written_cells(book))
+    )

@@ -1,9 +1,8 @@
-"""The student's notebook: nbgrader's own steps, run in process and in nbgrader's order.
+"""Convert a source notebook to the student's notebook with nbgrader's own steps, in process.
 
-Running them ourselves takes no database and no second process, and gives the same bytes as
-`nbgrader generate_assignment` on the same source (a test runs the real command beside it),
-which is configured with the same list.
-nbgrader is imported when asked for: it takes seconds, and `autograder list` needs none of it.
+This needs no database and no second process. `nbgrader generate_assignment` is configured with the
+same list of steps, and a test checks that it writes the same bytes. nbgrader is imported on first
+use, because the import takes seconds and `autograder list` does not need it.
 """
 
 import copy
@@ -15,7 +14,7 @@ _NBGRADER = "nbgrader.preprocessors."
 # The steps of GenerateAssignment, without those that write headers or test code.
 STEPS = (
     _NBGRADER + "LockCells",
-    "autograder.notebook.release.stubs.FillStubs",  # with the stub of each task
+    "autograder.notebook.release.stubs.FillStubs",  # replaces ClearSolutions
     _NBGRADER + "ClearOutput",
     _NBGRADER + "CheckCellMetadata",
     _NBGRADER + "ComputeChecksums",

@@ -8,8 +8,8 @@ from autograder.notebook.release.cells import (
     Cell,
     Notebook,
     code,
-    folded,
     grade_id,
+    hide_code,
     markdown,
     notebook,
 )
@@ -26,10 +26,10 @@ def unit_cells(course: Course, unit: Unit) -> list[Cell]:
     tasks = [cell for n, task in enumerate(unit.tasks, 1) for cell in task_cells(n, task).values()]
     return [
         markdown("title", standard_cells.title(unit, site)),
-        folded(code("setup", standard_cells.setup(unit, site))),
+        hide_code(code("setup", standard_cells.setup(unit, site))),
         *tasks,
         markdown("closing", standard_cells.closing(unit)),
-        code("everything", standard_cells.EVERYTHING),
+        code("everything", standard_cells.CHECK_ALL),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The cells around the tasks: setup, title, closing."""
+"""Create the cells that every unit has (title, setup, closing) and the fixed parts of a task."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -115,12 +115,12 @@ $check
 
 </details>""")
 
-EVERYTHING = "check()"
+CHECK_ALL = "check()"
 
 
 @dataclass(frozen=True)
 class Site:
-    """The web address of the course from `_config.yml`; may be empty."""
+    """The addresses of the course's repository and pages from `_config.yml`; they may be empty."""
 
     repository: str  # "" if there is none
     branch: str
@@ -129,7 +129,7 @@ class Site:
 
     @classmethod
     def of(cls, root: Path) -> "Site":
-        """Read the nearest `_config.yml` at or above the course; a wheel has none."""
+        """Read the nearest `_config.yml` at or above the course. An installed wheel has none."""
         for folder in (root, *root.parents):
             path = folder / "_config.yml"
             if path.is_file():
@@ -173,7 +173,7 @@ def github_pages(repository: str) -> str:
 
 @lru_cache(maxsize=4)
 def _site(path: Path, _: int) -> Site:
-    """Read the configuration; cached until the file changes, since every submission needs it."""
+    """Read the configuration. Cached by modification time, because every submission needs it."""
     return Site._read(path)
 
 
@@ -215,7 +215,7 @@ def check(task: Task) -> str:
 
 
 def specification(task: Task) -> str:
-    """Return the specification of the check, folded, below the statement."""
+    """Return the specification of the check as folded text below the statement, or ""."""
     return (
         _SPECIFICATION.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
     )

@@ -8,11 +8,11 @@ from autograder.notebook.release.written import STAMP, stamp
 
 
 class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
-    """Puts a task's own stub in place of its solution, instead of nbgrader's ClearSolutions.
+    """Replace each solution with the stub of its task. Used instead of nbgrader's ClearSolutions.
 
-    ClearSolutions knows one stub for a whole course; a value task's stub is `name = ...`.
-    The source cell carries its stub. Where this step is not configured, ClearSolutions still
-    removes the whole answer, since the source marks no region to keep.
+    ClearSolutions has a single stub for a whole course, but the stub of a value task is
+    `name = ...`. The metadata of the source cell contains the stub. If this step is not configured,
+    ClearSolutions removes the whole answer, because the source marks no region to keep.
     """
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:

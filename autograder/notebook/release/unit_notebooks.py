@@ -1,4 +1,4 @@
-"""The notebooks of a unit: where they are, and whether they are up to date."""
+"""Build the notebooks of a unit, write them, and compare them with the existing files."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from autograder.notebook.release.source_notebook import source_notebook
 
 
 @dataclass(frozen=True)
-class Built:
+class BuiltNotebooks:
     """The two notebooks of a unit, as bytes, with their paths."""
 
     source_path: Path
@@ -23,22 +23,24 @@ class Built:
     release: bytes
 
     def write(self) -> list[Path]:
-        """Write both notebooks. Return the paths that changed. A unit by reference may belong to
-        another course.
+        """Write both notebooks and return the paths that changed.
+
+        The source is not written if the unit is a link to a course that the user cannot write to.
         """
         files = [(self.release_path, self.release)]
-        files += [(self.source_path, self.source)] * self._to_be_written
+        files += [(self.source_path, self.source)] * self._may_write_source
         return [path for path, data in files if write_atomic(path, data)]
 
     @property
     def note(self) -> str:
         """Return a note if only one notebook was written."""
         unit, folder = self.source_path.stem, self.source_path.parent
-        note = f"; {folder} is not yours to write: nbgrader release_assignment {unit}, not Generate"
-        return "" if self._to_be_written else note
+        command = f"nbgrader release_assignment {unit}"
+        note = f"; you may not write to {folder}, so use `{command}` instead of Generate"
+        return "" if self._may_write_source else note
 
     @property
-    def _to_be_written(self) -> bool:
+    def _may_write_source(self) -> bool:
         folder = self.source_path.parent
         return not folder.is_symlink() or os.access(folder, os.W_OK)
 
@@ -50,13 +52,13 @@ def to_bytes(book: Notebook) -> bytes:
     return (text + "\n").encode("utf-8")
 
 
-def build(course: Course, unit: Unit) -> Built:
+def build(course: Course, unit: Unit) -> BuiltNotebooks:
     """Build both notebooks of a unit in memory."""
     if course.path.name != "solutions":
-        mend = "Clone the repository and run this in the clone."
-        raise CourseError("An installed package carries tasks, not notebooks.", mend)
+        advice = "Clone the repository and run this in the clone."
+        raise CourseError("The installed package contains tasks, but no notebooks.", advice)
     root, source = course.path.parent, source_notebook(course, unit)
-    return Built(
+    return BuiltNotebooks(
         source_path=root / "solutions" / unit.id / f"{unit.id}.ipynb",
         source=to_bytes(source),
         release_path=root / "exercises" / unit.id / f"{unit.id}.ipynb",
@@ -64,7 +66,7 @@ def build(course: Course, unit: Unit) -> Built:
     )
 
 
-def stale(built: Built) -> str | None:
+def find_mismatch(built: BuiltNotebooks) -> str | None:
     """Return None, or a sentence that names the difference and the remedy."""
     path = built.release_path
     if path.is_file() and path.read_bytes() == built.release:

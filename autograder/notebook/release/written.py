@@ -8,7 +8,7 @@ from typing import Any
 from autograder.core.course.cell_marker import read_marker
 from autograder.notebook.release.cells import Cell, Notebook
 
-_THEIRS = ("attachments", "outputs", "execution_count")
+_LEARNER_FIELDS = ("attachments", "outputs", "execution_count")
 STAMP = "released"  # metadata key: the stamp of the released text
 
 
@@ -18,7 +18,7 @@ def stamp(source: str) -> str:
 
 
 def read_book(data: bytes) -> Notebook | None:
-    """Return a notebook whose cells are readable, or None for any other file."""
+    """Return the notebook, or None if the data is not JSON with a list of cells."""
     try:
         book = json.loads(data)
     except (ValueError, RecursionError):
@@ -29,48 +29,48 @@ def read_book(data: bytes) -> Notebook | None:
     return book  # type: ignore[no-any-return]
 
 
-def written(book: Notebook) -> list[Cell]:
+def find_written_cells(book: Notebook) -> list[Cell]:
     """Return the cells that differ from the release. A cell without a stamp counts as written."""
-    return [cell for cell in book["cells"] if text(cell).strip() and not _untouched(cell)]
+    return [cell for cell in book["cells"] if text(cell).strip() and not _is_unchanged(cell)]
 
 
-def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
-    """Return the release with the answers of the old notebook, and whether all had a place."""
+def move_answers(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
+    """Return the release with the learner's cells of the old notebook, and whether all fit."""
     named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
     names = {name: place for place, name in enumerate(named)}
     sources = {text(cell).strip() for cell in release["cells"]}
     stamped = any(_stamp(cell) for cell in old["cells"])
     answers: dict[int, Cell] = {}
     added: dict[int, list[Cell]] = defaultdict(list)
-    at, whole = -1, True
+    at, complete = -1, True
     for cell in old["cells"]:
-        place = next((names[name] for name in _names(cell) if name in names), None)
+        place = next((names[name] for name in _cell_names(cell) if name in names), None)
         at = at if place is None else place
-        if _untouched(cell) or text(cell).strip() in sources or not text(cell).strip():
+        if _is_unchanged(cell) or text(cell).strip() in sources or not text(cell).strip():
             continue
-        if place is not None and place not in answers and _takes(release["cells"][place], cell):
+        if place is not None and place not in answers and _can_hold(release["cells"][place], cell):
             answers[place] = cell
-        elif place is None and stamped and not _names(cell):
+        elif place is None and stamped and not _cell_names(cell):
             added[at].append({**cell, "source": text(cell)})
         else:
-            whole = False
+            complete = False
     cells = added[-1][:]
     for place, cell in enumerate(release["cells"]):
-        cells += [_answered(cell, answers.get(place, cell)), *added[place]]
+        cells += [_with_answer(cell, answers.get(place, cell)), *added[place]]
     theirs = old.get("metadata")
     metadata = release["metadata"] | (theirs if isinstance(theirs, dict) else {})
-    return {**release, "cells": cells, "metadata": metadata}, whole
+    return {**release, "cells": cells, "metadata": metadata}, complete
 
 
-def without(book: Notebook, task: str) -> Notebook:
-    """Return the notebook without an answer to one task."""
+def remove_answer(book: Notebook, task: str) -> Notebook:
+    """Return the notebook without the cells that answer one task."""
     return {
         **book,
-        "cells": [cell for cell in book["cells"] if f"{task}-answer" not in _names(cell)],
+        "cells": [cell for cell in book["cells"] if f"{task}-answer" not in _cell_names(cell)],
     }
 
 
-def same(one: Notebook, other: Notebook) -> bool:
+def have_equal_text(one: Notebook, other: Notebook) -> bool:
     """Return True if two notebooks have equal text, regardless of their outputs."""
     both = (
         [(cell.get("cell_type"), text(cell)) for cell in book["cells"]] for book in (one, other)
@@ -85,18 +85,18 @@ def text(cell: Cell) -> str:
     return "".join(line for line in lines if isinstance(line, str))
 
 
-def _answered(cell: Cell, answer: Cell) -> Cell:
-    """Return our cell with the learner's text, images and output."""
-    theirs = {key: answer[key] for key in _THEIRS if key in answer}
+def _with_answer(cell: Cell, answer: Cell) -> Cell:
+    """Return the released cell with the learner's text, images and output."""
+    theirs = {key: answer[key] for key in _LEARNER_FIELDS if key in answer}
     return {**cell, **theirs, "source": text(answer)}
 
 
-def _takes(cell: Cell, answer: Cell) -> bool:
+def _can_hold(cell: Cell, answer: Cell) -> bool:
     solution = cell["metadata"]["nbgrader"]["solution"]
     return bool(solution) and cell["cell_type"] == answer.get("cell_type")
 
 
-def _untouched(cell: Cell) -> bool:
+def _is_unchanged(cell: Cell) -> bool:
     return bool(_stamp(cell) == stamp(text(cell)))
 
 
@@ -104,9 +104,10 @@ def _stamp(cell: Cell) -> Any:
     return _metadata(cell, "autograder").get(STAMP)
 
 
-def _names(cell: Cell) -> list[str]:
-    """Return the names of a cell. A pasted cell has the metadata of another cell, so its marker
-    comes first.
+def _cell_names(cell: Cell) -> list[str]:
+    """Return the name of a cell in a list, or [].
+
+    A marker takes precedence over metadata, because a pasted cell has another cell's metadata.
     """
     marked = read_marker(text(cell)) if cell.get("cell_type") == "code" else None
     if marked:
