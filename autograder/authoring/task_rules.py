@@ -35,6 +35,7 @@ from autograder.notebook.learner.time_limit import TimeLimited
 KEYS = (PUBLIC, b"one class", b"another class")  # the judge uses the public and a secret key
 STUDENTS = 50  # number of students whose figures are tried
 _BITS = 20  # binary digits after the point; a value that needs more is considered rounded
+MOST_WRONG = 12  # known wrong answers of a task; more of them hide the likely ones from authors
 MUTANT_S = 1.0  # CPU time for one call, because many mutants loop forever
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
@@ -163,13 +164,16 @@ def _format_number(number: float) -> str:
 
 
 def wrong(trial: Trial) -> Iterator[Breach]:
-    """A graded task has a wrong answer, and each wrong answer fails under its own name."""
+    """A graded task has one to twelve wrong answers, and each fails under its own name."""
     if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
         path = answers_path(trial.task.path)
         remedy = "Add a `# %% wrong: name` cell with a message."
         yield Breach(f"The task has no wrong answer. {remedy}", path)
+    if (count := len(trial.task.wrong)) > MOST_WRONG:
+        remedy = "Keep the most likely ones."
+        yield Breach(f"The task has {count} wrong answers; expected at most {MOST_WRONG}. {remedy}")
     for item, verdict in zip(trial.task.wrong, trial.wrong_verdicts, strict=True):
         if verdict.status is Status.PASSED:
             remedy = "Make it wrong, or draw inputs for which it is wrong."

@@ -48,7 +48,7 @@ def select_pieces(course: Course, what: str | None, **options: Any) -> list[Piec
     return pieces(unit.task(task), **options)
 
 
-def prove(arguments: argparse.Namespace) -> bool:
+def print_proofs(arguments: argparse.Namespace) -> bool:
     """Prove the chosen pieces and print violations. Return True if there are none."""
     course = Course.find()
     options = {"classes": arguments.classes, "mutants": arguments.mutants}

@@ -238,7 +238,7 @@ def _new(arguments: argparse.Namespace) -> int:
 def _prove(arguments: argparse.Namespace) -> int:
     from autograder.cli import author
 
-    return OK if author.prove(arguments) else BROKEN
+    return OK if author.print_proofs(arguments) else BROKEN
 
 
 def _release(arguments: argparse.Namespace) -> int:
@@ -254,12 +254,12 @@ def _release(arguments: argparse.Namespace) -> int:
 
 
 def _start(arguments: argparse.Namespace) -> int:
-    from autograder.notebook.release import reset_task, start, write_rules
+    from autograder.notebook.release import reset_task, start_unit, write_rules
 
     course = Course.find()
     for name in arguments.units or course.units:
         unit, task = course.split_name(name)
-        done = reset_task(course, unit, unit.task(task)) if task else start(course, unit)
+        done = reset_task(course, unit, unit.task(task)) if task else start_unit(course, unit)
         print(done, flush=True)
     write_rules(course.path.parent / FOLDER)
     return OK

@@ -21,7 +21,7 @@ from autograder.core.inputs.generator import ArraySpec
 from autograder.core.messages.errors import StudentError
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
-from autograder.core.programs.run import Program
+from autograder.core.programs.run import RunnableProgram
 
 ROUNDS = 6
 X = np.linspace(0.1, 0.9, SIZE, dtype=np.float32)
@@ -49,7 +49,7 @@ def try_program(places: list[str], way: str) -> tuple[str, str]:
     except Exception:
         return "no program", ""  # some transformations cannot be nested
     try:
-        program = Program(canonical(exported.artifact))
+        program = RunnableProgram(canonical(exported.artifact))
         if any("calls" in reason for reason in program.cost().unknown):
             return "no cost", ""  # not run either, because XLA crashes on some of them
         ran = program.run([X])
@@ -99,7 +99,7 @@ def try_lookups(ways: list[str]) -> str:
         return n
 
     artifact = export_program(found, (ArraySpec("i32", NUMBERS.shape),)).artifact
-    program = Program(canonical(artifact))
+    program = RunnableProgram(canonical(artifact))
     ran = program.run([NUMBERS])
     right = NUMBERS
     for _ in ways:

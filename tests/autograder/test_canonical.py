@@ -23,7 +23,7 @@ from autograder.core.programs import canonical as form
 from autograder.core.programs import export, mlir, sizes
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_call, export_program
-from autograder.core.programs.run import Program
+from autograder.core.programs.run import RunnableProgram
 
 Function = Callable[[Any], Any]
 X = (ArraySpec("f32", (8,)),)
@@ -120,7 +120,7 @@ PROGRAMS = {
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_canonical_program_keeps_result_and_cost(name: str) -> None:
-    program = Program(text(PROGRAMS[name]))
+    program = RunnableProgram(text(PROGRAMS[name]))
     want = jax.jit(PROGRAMS[name])(INPUT)
     for one, other in zip(program.run([INPUT]).results, jax.tree.leaves(want), strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-5)
@@ -165,7 +165,7 @@ def test_forbidden_program_is_rejected_with_a_message(words: str) -> None:
 @pytest.mark.parametrize(("dtype", "each"), [("bool", 1), ("i8", 1), ("bf16", 2), ("f32", 4)])
 def test_size_of_an_array_follows_its_type(dtype: str, each: int) -> None:
     artifact = export_program(lambda x: x != x[::-1], (ArraySpec(dtype, (8,)),)).artifact
-    assert Program(canonical(artifact)).cost().block == 8 * each
+    assert RunnableProgram(canonical(artifact)).cost().block == 8 * each
 
 
 @pytest.mark.parametrize("platform", form.PLATFORMS)
@@ -315,7 +315,9 @@ def test_composite_with_another_body_is_rejected() -> None:
     }"""
     made = canonical(composite.encode())
     assert b"cosine" not in made
-    np.testing.assert_allclose(Program(made).run([INPUT]).results[0], np.sinh(INPUT), rtol=1e-5)
+    np.testing.assert_allclose(
+        RunnableProgram(made).run([INPUT]).results[0], np.sinh(INPUT), rtol=1e-5
+    )
 
 
 @pytest.mark.parametrize(
@@ -337,7 +339,7 @@ def test_program_for_one_platform_is_rejected() -> None:
 def test_program_with_other_input_types_is_not_run() -> None:
     """XLA interprets the bits of an argument as the type in the program."""
     other = export_program(lambda x: x + 1, (ArraySpec("i32", (8,)),)).artifact
-    program = Program(canonical(other))
+    program = RunnableProgram(canonical(other))
     with pytest.raises(StudentError, match="incomplete or invalid"):
         program.run([np.zeros(8, np.float32)])
 
@@ -345,13 +347,13 @@ def test_program_with_other_input_types_is_not_run() -> None:
 def test_program_is_checked_again_before_it_runs() -> None:
     """The process that runs a program does not trust that it is canonical."""
     with pytest.raises(StudentError, match="incomplete or invalid"):
-        Program(b"module {}")
+        RunnableProgram(b"module {}")
     kind = b"(tensor<8xf32>) -> tensor<8xf32>"
     sine, evil = b"stablehlo.sine %arg0 : tensor<8xf32>", b"stablehlo.custom_call @evil(%arg0) : "
     call = text(jnp.sin).replace(sine, evil + kind)
     assert b"@evil" in call
     with pytest.raises(StudentError, match="The program calls evil"):
-        Program(call)
+        RunnableProgram(call)
 
 
 def test_compilations_count_canonical_programs() -> None:
@@ -383,5 +385,5 @@ def test_equal_constants_are_merged() -> None:
     words = "func.func @main() {{ %0 = stablehlo.constant {} : tensor<2xcomplex<f32>> return }}"
     with mlir.context():
         for says in ("dense<(1.0,2.0)>", '{note = "dense<("} dense<[(1.0,2.0), (2.0,1.0)]>'):
-            module = mlir.parse(words.format(says))
+            module = mlir.parse_module(words.format(says))
             assert mlir.is_splat(mlir.operations(form.body(module))[0]) is ("note" not in says)

@@ -13,14 +13,14 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs.bytes_copied import SCATTERED
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
-from autograder.core.programs.run import EFFORT, Program
+from autograder.core.programs.run import EFFORT, RunnableProgram
 
 N = 1 << 20
 X = (ArraySpec("f32", (N,)),)
 
 
-def program(function: Any) -> Program:
-    return Program(canonical(export_program(function, X).artifact))
+def program(function: Any) -> RunnableProgram:
+    return RunnableProgram(canonical(export_program(function, X).artifact))
 
 
 def rounds(body: Any, count: int) -> Any:

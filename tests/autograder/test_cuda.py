@@ -11,10 +11,10 @@ from autograder import Course, Status
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.judgement import judge_outputs
 from autograder.core.inputs.generator import PUBLIC
-from autograder.core.inputs.tree import fill
+from autograder.core.inputs.tree import replace_leaves
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
-from autograder.core.programs.run import Program
+from autograder.core.programs.run import RunnableProgram
 
 COURSE = Course.find(Path(__file__).resolve().parents[2])
 # A program of eight devices has one form for both platforms, which the export checks.
@@ -45,11 +45,11 @@ def judged(task, platform):
         if name not in made:
             exported = export_program(plan.reference, case.signature)
             form = canonical(exported.artifact, platform)
-            made[name] = Program(form, platform), exported.tree
+            made[name] = RunnableProgram(form, platform), exported.tree
         program, tree = made[name]
-        outputs.append(fill(tree, program.run(case.inputs).results))
+        outputs.append(replace_leaves(tree, program.run(case.inputs).results))
     costs = [
-        Program(canonical(export_program(plan.reference, tree).artifact)).cost()
+        RunnableProgram(canonical(export_program(plan.reference, tree).artifact)).cost()
         for _, tree in plan.cost_points
     ]
     return judge_outputs(plan, plan.cases(PUBLIC), Evidence(outputs, costs))

@@ -20,7 +20,7 @@ from autograder.core.grading.check import Check
 from autograder.core.grading.compare_outputs import data
 from autograder.core.inputs.cases import draw_cases
 from autograder.core.inputs.generator import PUBLIC, Draw
-from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.input_spec import parse_spec
 from autograder.core.kinds.function import FUNCTION
 from autograder.core.kinds.value import VALUE
 from autograder.notebook.learner.check_task import verdict_at_home
@@ -37,7 +37,7 @@ class Word(str):
 
 
 def asks(value: Any) -> Check:
-    return Check("t", FUNCTION, 1, ("f",), lambda k: value, parse("k: int in 1..2"))
+    return Check("t", FUNCTION, 1, ("f",), lambda k: value, parse_spec("k: int in 1..2"))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_different_values_fail(expected: Any, given: Any) -> None:
 
 
 def test_dictionary_is_shown_in_its_order() -> None:
-    expected = parse("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
+    expected = parse_spec("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
     for case in draw_cases(expected, PUBLIC, compiled=False):
         assert list(case.args[0]) == ["peak", "bandwidth", "area"]
 

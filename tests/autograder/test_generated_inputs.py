@@ -13,7 +13,7 @@ from autograder import Status, figures
 from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import UNSEEN, draw_cases
 from autograder.core.inputs.generator import PUBLIC, Draw, Stream, default_range
-from autograder.core.inputs.input_spec import parse, split
+from autograder.core.inputs.input_spec import parse_spec, split_outside_brackets
 from autograder.core.inputs.student_parameters import drawing_for
 from autograder.core.kinds.program import PROGRAM
 from autograder.core.messages.errors import CourseError
@@ -53,7 +53,7 @@ def test_student_name_comes_from_the_system(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_key_changes_values_but_not_shapes() -> None:
-    asked = parse("x: f32[m, d], i: i32[k] in 0..m-1")
+    asked = parse_spec("x: f32[m, d], i: i32[k] in 0..m-1")
     public, secret = (draw_cases(asked, key, compiled=True) for key in (PUBLIC, b"secret"))
     seen = [case for case in secret if not case.unseen]
     assert [case.signature for case in public] == [case.signature for case in seen]
@@ -64,7 +64,7 @@ def test_key_changes_values_but_not_shapes() -> None:
 
 def test_two_shapes_depend_on_the_secret() -> None:
     """Only if a task has variable sizes, and never at home, where there is no secret."""
-    asked = parse("x: f32[m, d]")
+    asked = parse_spec("x: f32[m, d]")
     seen = {repr(case.signature) for case in draw_cases(asked, PUBLIC, compiled=True)}
     drawn = [
         [repr(c.signature) for c in draw_cases(asked, key, compiled=True) if c.unseen]
@@ -73,12 +73,12 @@ def test_two_shapes_depend_on_the_secret() -> None:
     assert [len(row) for row in drawn] == [0, UNSEEN, UNSEEN]
     assert not seen & {*drawn[1], *drawn[2]}
     assert set(drawn[1]) != set(drawn[2])
-    fixed = parse("x: f32[4, 3], n in 8 | 16, y: f32[n]")
+    fixed = parse_spec("x: f32[4, 3], n in 8 | 16, y: f32[n]")
     assert not any(case.unseen for case in draw_cases(fixed, b"one", compiled=True))
 
 
 def test_arguments_of_a_function_depend_on_the_key() -> None:
-    asked = parse("m: int in 1..1000")
+    asked = parse_spec("m: int in 1..1000")
     public, secret = (
         [c.args for c in draw_cases(asked, k, compiled=False)] for k in (PUBLIC, b"s")
     )
@@ -89,7 +89,8 @@ def test_arguments_of_a_function_depend_on_the_key() -> None:
 
 def test_shapes_include_the_extremes() -> None:
     envs = [
-        case.env for case in draw_cases(parse("x: f32[m, d], m in 0..64"), PUBLIC, compiled=True)
+        case.env
+        for case in draw_cases(parse_spec("x: f32[m, d], m in 0..64"), PUBLIC, compiled=True)
     ]
     assert {"m": 1, "d": 1} in envs
     assert any(env["m"] == 1 < env["d"] for env in envs)
@@ -100,13 +101,13 @@ def test_shapes_include_the_extremes() -> None:
 
 
 def test_sizes_differ_to_detect_swapped_axes() -> None:
-    envs = [case.env for case in draw_cases(parse("x: f32[a, b, c]"), PUBLIC, compiled=True)]
+    envs = [case.env for case in draw_cases(parse_spec("x: f32[a, b, c]"), PUBLIC, compiled=True)]
     assert any(len(set(env.values())) == 3 for env in envs)
 
 
 def test_every_choice_is_drawn() -> None:
     cases = draw_cases(
-        parse("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'"), PUBLIC, compiled=False
+        parse_spec("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'"), PUBLIC, compiled=False
     )
     assert {case.args[0] for case in cases} == set("abcdefg")
 
@@ -135,7 +136,7 @@ def test_arrays_have_the_declared_properties(dtype: str, low: int, span: int, ke
     high = min(low + span, 1) if dtype == "bool" else low + span
     low = min(low, high)
     text = f"x: {dtype}[m, 2*n+1] in {low}..{high}, tree: {{w: ({dtype}[m], [{dtype}])}}"
-    for case in draw_cases(parse(text), key, compiled=True):
+    for case in draw_cases(parse_spec(text), key, compiled=True):
         x, tree = case.args
         assert x.shape == (case.env["m"], 2 * case.env["n"] + 1)
         assert low <= x.astype(float).min() <= x.astype(float).max() <= high
@@ -150,7 +151,7 @@ def test_short_formats_are_judged(dtype: str) -> None:
     def added(x: Any, y: Any) -> Any:
         return x.astype(np.float32) + y.astype(np.float32), (x * 1).astype(x.dtype)
 
-    check = Check("t", PROGRAM, 1.0, ("f",), added, parse(f"x: {dtype}[n], y: {dtype}[n]"))
+    check = Check("t", PROGRAM, 1.0, ("f",), added, parse_spec(f"x: {dtype}[n], y: {dtype}[n]"))
     assert verdict_at_home(check, added).status is Status.PASSED
     wrong = verdict_at_home(check, lambda x, y: (x.astype(np.float32), x))
     assert wrong.status is Status.FAILED
@@ -169,7 +170,7 @@ def test_values_stay_in_the_declared_range(data: st.DataObject) -> None:
     low = data.draw(st.integers(1, 40))
     high = data.draw(st.integers(low, low + 40))
     for case in draw_cases(
-        parse(f"x: f32[n], n in {low}..{high}, k: int in 1..n"), b"k", compiled=True
+        parse_spec(f"x: f32[n], n in {low}..{high}, k: int in 1..n"), b"k", compiled=True
     ):
         assert low <= case.env["n"] <= high
         assert 1 <= case.args[1] <= case.env["n"]
@@ -189,17 +190,17 @@ def test_values_stay_in_the_declared_range(data: st.DataObject) -> None:
 )
 def test_error_quotes_the_invalid_spec(text: str, words: str) -> None:
     with pytest.raises(CourseError) as caught:
-        parse(text)
+        parse_spec(text)
     assert words in str(caught.value)
 
 
 def test_circular_ranges_are_rejected() -> None:
     with pytest.raises(CourseError, match="refer to each other"):
-        draw_cases(parse("m in 1..n, n in 1..m, x: f32[m]"), PUBLIC, compiled=True)
+        draw_cases(parse_spec("m in 1..n, n in 1..m, x: f32[m]"), PUBLIC, compiled=True)
 
 
 def test_separators_in_brackets_and_quotes_do_not_split() -> None:
-    assert split("a: (f32[m, n], {b: i32[2]}), c: 'x,y' | 'z'") == [
+    assert split_outside_brackets("a: (f32[m, n], {b: i32[2]}), c: 'x,y' | 'z'") == [
         "a: (f32[m, n], {b: i32[2]})",
         "c: 'x,y' | 'z'",
     ]

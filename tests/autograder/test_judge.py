@@ -18,7 +18,7 @@ from autograder.core.grading.check import Check, Mistake
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.judgement import broken_verdict, judge_outputs
 from autograder.core.inputs.generator import PUBLIC
-from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.input_spec import parse_spec
 from autograder.core.kinds.function import FUNCTION
 from autograder.core.kinds.program import PROGRAM
 from autograder.core.kinds.value import VALUE
@@ -295,7 +295,7 @@ def test_any_wrong_value_gets_a_verdict(right: float, came: float) -> None:
 @pytest.mark.parametrize("came", [np.arange(2), np.zeros(0), np.ones((2, 2), complex)])
 def test_law_that_returns_an_array_fails(came: Any) -> None:
     plan = Check(
-        "t", FUNCTION, 1, ("f",), abs, parse("k: int in 1..9"), law=lambda out, k: out == k
+        "t", FUNCTION, 1, ("f",), abs, parse_spec("k: int in 1..9"), law=lambda out, k: out == k
     )
     verdict = judge_outputs(plan, plan.cases(), Evidence([came] * len(plan.cases())))
     assert verdict.failures[0].property == "law"
@@ -310,7 +310,7 @@ def test_law_uses_64_bit_integers() -> None:
         return bool((out * out <= n).all())
 
     reference = lambda n: n // n  # noqa: E731
-    plan = Check("t", PROGRAM, 1, ("f",), reference, parse("n: i32[k] in 1..9"), law=root)
+    plan = Check("t", PROGRAM, 1, ("f",), reference, parse_spec("n: i32[k] in 1..9"), law=root)
     too_large = lambda n: 65536 + 0 * n  # noqa: E731
     verdict = judge_outputs(plan, plan.cases(), PROGRAM.gather(plan, too_large, plan.cases()))
     assert verdict.failures[0].property == "law"
@@ -333,7 +333,7 @@ LONG = {
 @pytest.mark.parametrize("came", LONG)
 @pytest.mark.parametrize("law", [None, lambda out, k: False])
 def test_shown_answer_is_short(came: str, law: Any) -> None:
-    plan = Check("t", FUNCTION, 1, ("f",), abs, parse("k: int in 1..9"), law=law)
+    plan = Check("t", FUNCTION, 1, ("f",), abs, parse_spec("k: int in 1..9"), law=law)
     verdict = judge_outputs(plan, plan.cases(), Evidence([LONG[came]] * len(plan.cases())))
     assert verdict.status is Status.FAILED
     assert len(verdict.text()) < 5000
@@ -360,7 +360,7 @@ def test_mistake_is_named_only_if_all_outputs_agree(wrongs: list[Wrong], mine: W
         return lambda k: k + (k >= wrong.least) * wrong.off
 
     mistakes = tuple(Mistake(str(i), "", function(w)) for i, w in enumerate(wrongs))
-    plan = Check("t", FUNCTION, 1.0, ("f",), lambda k: k, parse("k: int in 1..9"),
+    plan = Check("t", FUNCTION, 1.0, ("f",), lambda k: k, parse_spec("k: int in 1..9"),
                  load_mistakes=lambda: mistakes)  # fmt: skip
     drawn = [case.args[0] for case in plan.cases()]
     verdict = verdict_at_home(plan, function(mine))

@@ -23,7 +23,7 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import error_finding
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import compile_function, export_program
-from autograder.core.programs.run import Program
+from autograder.core.programs.run import RunnableProgram
 from manylanes._cost.analysis import trip_count
 from manylanes._cost.read import fold
 
@@ -31,8 +31,8 @@ X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)
 
 
-def program(function: Callable[..., Any]) -> Program:
-    return Program(canonical(export_program(function, X).artifact))
+def program(function: Callable[..., Any]) -> RunnableProgram:
+    return RunnableProgram(canonical(export_program(function, X).artifact))
 
 
 def until(limit: float) -> Callable[[Any], Any]:
@@ -464,6 +464,6 @@ def test_explicit_rounding_is_executed() -> None:
         return (a @ b).astype(jnp.float32)
 
     artifact = export_program(rounded, signature).artifact
-    judged = Program(canonical(artifact)).run([x, x]).results[0]
+    judged = RunnableProgram(canonical(artifact)).run([x, x]).results[0]
     for made in (judged, compile_function(rounded, signature)([x, x])):
         assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()

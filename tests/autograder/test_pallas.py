@@ -15,7 +15,7 @@ from autograder import Course, Status, Verdict
 from autograder.core.inputs.generator import ArraySpec
 from autograder.core.kinds.program import PROGRAM
 from autograder.core.messages.explain_error import error_finding
-from autograder.core.programs.run import Program
+from autograder.core.programs.run import RunnableProgram
 from autograder.notebook.learner.check_task import verdict_at_home
 
 FOURS = pl.BlockSpec((4,), lambda i: (i,))
@@ -39,9 +39,9 @@ def add(block: int) -> Callable[..., Any]:
     return added
 
 
-def made(function: Callable[..., Any], count: int, *, size: int = 64) -> Program:
+def made(function: Callable[..., Any], count: int, *, size: int = 64) -> RunnableProgram:
     arrays = (ArraySpec("f32", (size,)),) * count
-    program: Program = PROGRAM.program(PROGRAM.export(function, arrays).artifact)
+    program: RunnableProgram = PROGRAM.program(PROGRAM.export(function, arrays).artifact)
     return program
 
 

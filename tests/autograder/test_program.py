@@ -9,22 +9,22 @@ import pytest
 
 from autograder.core.inputs.cases import draw_cases
 from autograder.core.inputs.generator import PUBLIC, ArraySpec
-from autograder.core.inputs.input_spec import parse
-from autograder.core.inputs.tree import fill
+from autograder.core.inputs.input_spec import parse_spec
+from autograder.core.inputs.tree import replace_leaves
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program, lower_program
-from autograder.core.programs.run import Program
+from autograder.core.programs.run import RunnableProgram
 
 X = (ArraySpec("f32", (3,)),)
 
 
 def run_program(exported, inputs):
-    results = Program(canonical(exported.artifact)).run(inputs).results
-    return fill(exported.tree, results)
+    results = RunnableProgram(canonical(exported.artifact)).run(inputs).results
+    return replace_leaves(exported.tree, results)
 
 
 def test_program_runs_from_its_bytes() -> None:
-    asked = parse("tree: {w: f32[n, d], b: [f32[d]]}, k: int in 1..4, x: bf16[n]")
+    asked = parse_spec("tree: {w: f32[n, d], b: [f32[d]]}, k: int in 1..4, x: bf16[n]")
 
     def f(tree, k, x):
         return {"sum": tree["w"] * k + tree["b"][0], "x": (x, x.astype(jnp.float32))}
@@ -91,7 +91,7 @@ def test_products_have_full_precision() -> None:
 
 
 def test_program_runs_repeatedly() -> None:
-    program = Program(canonical(export_program(lambda x: x + 1, X).artifact))
+    program = RunnableProgram(canonical(export_program(lambda x: x + 1, X).artifact))
     for value in range(3):
         (result,) = program.run([np.full(3, value, np.float32)]).results
         assert result.tolist() == [value + 1] * 3

@@ -89,6 +89,10 @@ FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
             "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it is "
             "wrong.",
         ),
+        (
+            "".join(WRONG.format(f"plus_{number}", f"x + {number}") for number in range(13)),
+            "wrong: The task has 13 wrong answers; expected at most 12. Keep the most likely ones.",
+        ),
         (RIGHT.format("b", "x + 2"), f"right: The right answer b {FAILS.format(0)}"),
         (RIGHT.format("dear", "x * 5 - 3 * x"), f"right: The right answer dear {FAILS.format(1)}"),
         (

@@ -15,7 +15,7 @@ from autograder.core.inputs.generator import ArraySpec
 from autograder.core.programs import mlir
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
-from autograder.core.programs.run import Program
+from autograder.core.programs.run import RunnableProgram
 
 Function = Callable[[Any], Any]
 AT = np.array([0, 1, 1])
@@ -26,11 +26,13 @@ def text(arguments: str, results: str, *lines: str) -> bytes:
     written = "\n".join(lines)
     main = f"func.func @main({arguments}) -> {results} {{\n{written}\n}}"
     with mlir.context():
-        return str(mlir.parse(main)).encode()
+        return str(mlir.parse_module(main)).encode()
 
 
 def uncountable_reducers(function: Function) -> list[str]:
-    program = Program(canonical(export_program(function, (ArraySpec("f32", (4, 6)),)).artifact))
+    program = RunnableProgram(
+        canonical(export_program(function, (ArraySpec("f32", (4, 6)),)).artifact)
+    )
     return [reason for reason in program.cost().unknown if "calls" in reason]
 
 
@@ -156,4 +158,4 @@ def test_reducer_with_outside_values_is_not_counted() -> None:
         "}) : (tensor<4xf32>) -> tensor<4xf32>",
         "return %r : tensor<4xf32>",
     )
-    assert "`sort` calls" in Program(made).cost().unknown[0]
+    assert "`sort` calls" in RunnableProgram(made).cost().unknown[0]

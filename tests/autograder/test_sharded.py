@@ -26,7 +26,7 @@ from autograder.core.kinds.sharded import SHARDED
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.verdict import Verdict
 from autograder.core.programs.device_copies import is_conflict, merge_copies
-from autograder.core.programs.eight_devices import Sharded
+from autograder.core.programs.eight_devices import ShardedProgram
 from autograder.core.programs.mesh import DEVICES, groups_of
 from autograder.notebook.learner.check_task import verdict_at_home
 
@@ -78,9 +78,9 @@ def test_ring_along_an_axis_is_a_row_of_devices() -> None:
         groups_of(written("z"), mesh)
 
 
-def made(function: Callable[..., Any], *arrays: Any) -> Sharded:
+def made(function: Callable[..., Any], *arrays: Any) -> ShardedProgram:
     signature = tuple(ArraySpec("f32", array.shape) for array in arrays)
-    program: Sharded = SHARDED.program(SHARDED.export(function, signature).artifact)
+    program: ShardedProgram = SHARDED.program(SHARDED.export(function, signature).artifact)
     return program
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder.core.grading.check import Check
-from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.input_spec import parse_spec
 from autograder.core.kinds.function import FUNCTION
 from autograder.notebook.learner.check_task import verdict_at_home
 
@@ -27,7 +27,7 @@ def smallest(plan: Check, answer: Callable[..., object]) -> str:
     ("least", "text"), [(1, "k = 1"), (37, "k = 37"), (500, "k = 500"), (999, "k = 999")]
 )
 def test_number_shrinks_to_the_first_failure(least: int, text: str) -> None:
-    plan = Check("t", FUNCTION, 1, ("f",), lambda k: k, parse("k: int in 1..1000"))
+    plan = Check("t", FUNCTION, 1, ("f",), lambda k: k, parse_spec("k: int in 1..1000"))
     assert smallest(plan, lambda k: k if k < least else -k) == text
 
 
@@ -56,7 +56,7 @@ def test_counterexample_is_minimal(least: int, other: int) -> None:
         return m * n + (m >= least and n >= other)
 
     plan = Check(
-        "t", FUNCTION, 1, ("f",), lambda m, n: m * n, parse("m: int in 1..60, n: int in 1..60")
+        "t", FUNCTION, 1, ("f",), lambda m, n: m * n, parse_spec("m: int in 1..60, n: int in 1..60")
     )
     failures = verdict_at_home(plan, answer).failures
     assert failures  # the cases always include the upper ends

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from pathlib import Path
@@ -34,3 +35,15 @@ def test_folders_of_the_extension_import_downwards() -> None:
         if EXTENSION.index(name) <= EXTENSION.index(path.parent.name)
     ]
     assert upwards == []
+
+
+@pytest.mark.parametrize("package", ["autograder", "manylanes"])
+def test_public_names_are_unique(package: str) -> None:
+    """Each process has a `main`, and two of them have an operation `call`."""
+    names = Counter(
+        node.name
+        for path in (ROOT / package).rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, count in names.items() if count > 1} <= {"main", "call"}

@@ -10,7 +10,7 @@ from notebook_cells import notebook_shell, run_all
 
 from autograder import Course
 from autograder.cli.main import main
-from autograder.notebook.release import fill, start, to_bytes
+from autograder.notebook.release import fill, start_unit, to_bytes
 
 FIRST = "01_first"
 DOUBLE, SPLIT = "01_double", "02_move_points"
@@ -19,7 +19,7 @@ Said = pytest.CaptureFixture[str]
 
 def run(course: Course, monkeypatch: pytest.MonkeyPatch, **answers: str) -> str:
     """Add answers to the learner's notebook and run it in a new kernel."""
-    path = start(course, course.unit(FIRST)).path
+    path = start_unit(course, course.unit(FIRST)).path
     made = fill(nbformat.reads(path.read_text(), 4), answers)
     path.write_bytes(to_bytes(made))
     monkeypatch.chdir(path.parent)
@@ -90,6 +90,6 @@ def test_restarted_task_keeps_other_answers(
 
 @pytest.mark.parametrize("said", [b"", b"[]", b'{"passed": 7}', b"[" * 90000, b"\xff"])
 def test_invalid_progress_file_is_ignored(own_course: Course, said: bytes) -> None:
-    path = start(own_course, own_course.unit(FIRST)).path
+    path = start_unit(own_course, own_course.unit(FIRST)).path
     path.with_name("progress.json").write_bytes(said)
     assert main(["list"]) == 0

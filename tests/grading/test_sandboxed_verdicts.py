@@ -17,7 +17,7 @@ from autograder.core.inputs.student_parameters import drawing_for
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import fill, release_notebook, source_notebook
 from autograder.runner import Limits, normalize_submission, parse_notebook
-from autograder.runner.judge.exports import export
+from autograder.runner.judge.exports import export_answers
 from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import sandbox
 from autograder.runner.secret import task_key
@@ -337,7 +337,7 @@ class StoppingRunner:
 
 def test_stopped_export_skips_the_series(own_course: Course) -> None:
     runner: Any = StoppingRunner()
-    made = export(add_series(own_course).task("01_double").plan(), runner)
+    made = export_answers(add_series(own_course).task("01_double").plan(), runner)
     assert (made.is_complete, made.calls, runner.asked) == (False, (), ["case"])
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from autograder import Course
 from autograder.cli.main import main
-from autograder.notebook.release import build, release_notebook, source_notebook, start
+from autograder.notebook.release import build, release_notebook, source_notebook, start_unit
 from autograder.notebook.release.written import (
     find_written_cells,
     move_answers,
@@ -138,10 +138,10 @@ def test_release_keeps_a_notebook_with_answers(
 
 def test_start_copies_answers_into_the_later_release(folder: Path, own_course: Course) -> None:
     unit = own_course.unit(FIRST)
-    assert start(own_course, unit).action == "created"
+    assert start_unit(own_course, unit).action == "created"
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
     write(path, "01_double", "def double(x):\n    return x + x")
-    assert start(own_course, unit).action == "up to date"
+    assert start_unit(own_course, unit).action == "up to date"
     exercise = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
     book = read_book(build(own_course, unit).release)
     assert book is not None
@@ -149,7 +149,7 @@ def test_start_copies_answers_into_the_later_release(folder: Path, own_course: C
     book["cells"][0] |= {"source": title}
     book["cells"][0]["metadata"]["autograder"] = {"released": stamp(title)}
     exercise.write_text(json.dumps(book))
-    found = start(own_course, unit)
+    found = start_unit(own_course, unit)
     assert found.backup is None
     assert "A later release." in path.read_text()
     assert "return x + x" in path.read_text()
@@ -158,13 +158,13 @@ def test_start_copies_answers_into_the_later_release(folder: Path, own_course: C
 def test_text_without_a_place_is_kept_in_a_copy(folder: Path, own_course: Course) -> None:
     """A note in a statement cannot stay, because a release may change the statement."""
     unit = own_course.unit(FIRST)
-    start(own_course, unit)
+    start_unit(own_course, unit)
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
     for number in (1, 2):
         book = json.loads(path.read_bytes())
         book["cells"][0]["source"] = f"{NOTES} {number}"
         path.write_text(json.dumps(book))
-        found = start(own_course, unit)
+        found = start_unit(own_course, unit)
         assert found.backup == path.with_name(f"{FIRST}.before-{number}.ipynb")
         assert f"{NOTES} {number}" in found.backup.read_text()
         assert NOTES not in path.read_text()
@@ -177,7 +177,7 @@ def test_file_that_is_not_a_notebook_is_unchanged(
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
     path.parent.mkdir(parents=True)
     path.write_bytes(data)
-    assert "not changed" in start(own_course, own_course.unit(FIRST)).action
+    assert "not changed" in start_unit(own_course, own_course.unit(FIRST)).action
     assert path.read_bytes() == data
 
 
@@ -192,7 +192,7 @@ def test_images_and_outputs_are_copied(release: Book) -> None:
 
 def test_notebook_in_my_finds_the_course(folder: Path, own_course: Course) -> None:
     """The course is found from `my/` and from `exercises/`."""
-    start(own_course, own_course.unit(FIRST))
+    start_unit(own_course, own_course.unit(FIRST))
     assert main(["check", f"my/{FIRST}/{FIRST}.ipynb"]) == 1
 
 

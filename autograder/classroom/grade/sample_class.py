@@ -9,7 +9,13 @@ from typing import Any
 from autograder.core.atomic import write_atomic
 from autograder.core.course.course import Course, Unit
 from autograder.nbgrader.folders import Folders
-from autograder.notebook.release import Notebook, fill, release_notebook, source_notebook, to_bytes
+from autograder.notebook.release import (
+    Notebook,
+    fill,
+    release_notebook,
+    source_notebook,
+    to_bytes,
+)
 
 Answers = dict[str, str]
 LOOPING = "looping"  # its code never ends, so judging takes the maximum time

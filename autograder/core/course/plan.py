@@ -11,7 +11,7 @@ from autograder.core.grading.accumulation_dtype import NUMPY
 from autograder.core.grading.budget import Budget
 from autograder.core.grading.check import DECLARED, Check, Mistake
 from autograder.core.grading.withheld import load_results
-from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.input_spec import parse_spec
 from autograder.core.inputs.student_parameters import drawing_for, figures
 from autograder.core.messages.errors import CourseError
 
@@ -36,7 +36,7 @@ def plan(task: Task, student: str = "you") -> Check:
         space = dict.fromkeys(task.names) | space
         cell = task.cell("check")
         assert cell is not None
-        run(space | {"check": check, "Budget": Budget}, cell.source, cell.place)
+        run_source(space | {"check": check, "Budget": Budget}, cell.source, cell.place)
 
     def mistakes() -> tuple[Mistake, ...]:
         with drawing_for(student):
@@ -73,8 +73,8 @@ def answer_space(task: Task, source: str, place: Place | None = None) -> dict[st
     }
     cell = task.cell("given")
     if cell:
-        run(space, task.given, cell.place)
-    run(space, source, place or _answer_place(task))
+        run_source(space, task.given, cell.place)
+    run_source(space, source, place or _answer_place(task))
     return space
 
 
@@ -83,7 +83,7 @@ def _answer_place(task: Task) -> Place:
     return answer.place if answer else (task.path, 1)
 
 
-def run(space: dict[str, Any], source: str, place: Place) -> None:
+def run_source(space: dict[str, Any], source: str, place: Place) -> None:
     """Run a part of a file. Raise CourseError with the line of the file if it fails."""
     path, line = place
     try:
@@ -147,7 +147,7 @@ def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]
             raise broken(f"`sums` cannot be {sums!r}.", f"Use one of: {', '.join(NUMPY)}.")
     if isinstance(spec, str):
         try:
-            declared["given"] = parse(spec)
+            declared["given"] = parse_spec(spec)
         except CourseError as error:
             raise broken(error.problem, error.mend) from None
     return declared

@@ -14,7 +14,9 @@ from autograder.core.messages.explain_error import NOTHING
 from autograder.core.messages.verdict import Finding
 
 
-def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any) -> Finding | None:
+def compare_output(
+    check: Check, expected: Expected, args: tuple[Any, ...], output: Any
+) -> Finding | None:
     """Return a finding if the output is wrong, or None. No student code runs."""
     if expected is UNKNOWN:
         return None

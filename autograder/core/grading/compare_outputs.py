@@ -13,11 +13,11 @@ from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
 from autograder.core.grading.show_values import (
     array_type,
+    describe_type,
     format_distinct,
     is_shortened,
     show,
     to_float64,
-    type_name,
 )
 from autograder.core.grading.structure_hints import (
     ANSWER,
@@ -232,7 +232,7 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
             texts = (
                 format_distinct(one, other)
                 if problem == "values"
-                else (type_name(one), show(other))
+                else (describe_type(one), show(other))
             )
             message = f"{subject} is not right." + (f" {WIDE}" if _is_overflow(one, other) else "")
             message += list_words(want, one, other)

@@ -15,7 +15,7 @@ import numpy as np
 from autograder.core.grading.accumulation_dtype import find_low_precision, recognise_low_precision
 from autograder.core.grading.budget import MeasuredCost
 from autograder.core.grading.check import Check
-from autograder.core.grading.check_output import compare
+from autograder.core.grading.check_output import compare_output
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.expected import UNKNOWN
 from autograder.core.grading.mistakes import (
@@ -146,7 +146,7 @@ def first_failure(
         if isinstance(output, Finding):
             finding: Finding | None = output
         else:
-            finding = compare(check, expect(check, case), case.args, output)
+            finding = compare_output(check, expect(check, case), case.args, output)
         if finding:
             failures.append((case, finding))
     failures = [pair for pair in failures if pair[0].public] or failures

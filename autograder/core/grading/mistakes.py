@@ -14,7 +14,7 @@ from autograder.core.grading.budget import (
     most_expensive,
 )
 from autograder.core.grading.check import Check, Mistake
-from autograder.core.grading.check_output import compare
+from autograder.core.grading.check_output import compare_output
 from autograder.core.grading.reference_answer import expect
 from autograder.core.inputs.cases import Case
 from autograder.core.messages.errors import CourseError, StudentError
@@ -56,8 +56,8 @@ def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
                 return 0
         elif isinstance(output, Finding):
             return 0
-        elif compare(check, expected, case.args, wrong) is None:
-            if isinstance(output, Finding) or compare(check, expected, case.args, output):
+        elif compare_output(check, expected, case.args, wrong) is None:
+            if isinstance(output, Finding) or compare_output(check, expected, case.args, output):
                 return 0  # the mistake is right here and the answer is not
             continue
         elif not check.kind.same_answer(check, expected, wrong, output):

@@ -105,7 +105,7 @@ def _join_parts(parts: Iterable[str]) -> str:
     return ", ".join(joined)
 
 
-def type_name(leaf: Any) -> str:
+def describe_type(leaf: Any) -> str:
     """Describe the type of a leaf."""
     if hasattr(leaf, "dtype"):
         return array_type(leaf)
@@ -127,7 +127,7 @@ def describe_structure(tree: Any) -> str:
         )
         count = "1 value" if len(tree) == 1 else f"{len(tree)} values"
         return f"{count}: {inner}" if tree else "an empty list"
-    return type_name(tree)
+    return describe_type(tree)
 
 
 def to_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

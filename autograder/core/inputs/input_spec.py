@@ -86,11 +86,11 @@ class Given:
         return tuple(map_leaves(leaf, tree) for tree in self.args.values())
 
 
-def parse(text: str) -> Given:
+def parse_spec(text: str) -> Given:
     """Parse a spec. Raise a CourseError that quotes the invalid part."""
     spec = Given()
     try:
-        for entry in split(text):
+        for entry in split_outside_brackets(text):
             _parse_entry(spec, entry)
     except SpecError as error:
         raise CourseError(f"{error}.", "Use numbers, names of sizes and + - * // **.") from None
@@ -108,7 +108,7 @@ def _parse_entry(spec: Given, entry: str) -> None:
         raise CourseError(f"`{entry}` in given cannot be read.", mend)
 
 
-def split(text: str, mark: str = ",") -> list[str]:
+def split_outside_brackets(text: str, mark: str = ",") -> list[str]:
     """Split a text at each `mark` that is outside brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for sign in text:
@@ -126,21 +126,28 @@ def split(text: str, mark: str = ",") -> list[str]:
 
 def _parse_size(match: re.Match[str]) -> Name:
     if match["choices"]:
-        return Name(choices=tuple(ast.literal_eval(part) for part in split(match["choices"], "|")))
+        return Name(
+            choices=tuple(
+                ast.literal_eval(part) for part in split_outside_brackets(match["choices"], "|")
+            )
+        )
     return Name(Expression(match["low"]), Expression(match["high"]))
 
 
 def _parse_type(spec: Given, name: str, kind: str) -> Any:
     """Return the tree of an argument, and add the names that it uses to `spec`."""
     if kind[:1] == "{":
-        pairs = (part.partition(":") for part in split(kind[1:-1]))
+        pairs = (part.partition(":") for part in split_outside_brackets(kind[1:-1]))
         return {
             key.strip(): _parse_type(spec, f"{name}.{key}", rest.strip()) for key, _, rest in pairs
         }
     if kind[:1] in ("(", "["):
-        items = [_parse_type(spec, f"{name}.{i}", part) for i, part in enumerate(split(kind[1:-1]))]
+        items = [
+            _parse_type(spec, f"{name}.{i}", part)
+            for i, part in enumerate(split_outside_brackets(kind[1:-1]))
+        ]
         return tuple(items) if kind[0] == "(" else items
-    if len(choices := split(kind, "|")) > 1 or kind[:1] in "\"'":
+    if len(choices := split_outside_brackets(kind, "|")) > 1 or kind[:1] in "\"'":
         return _add_name(spec, name, Name(choices=tuple(map(_parse_constant, choices)), size=False))
     if (number := re.fullmatch(RANGE, kind)) and " in " not in kind:
         return _add_name(
@@ -179,7 +186,7 @@ def _parse_leaf(spec: Given, match: re.Match[str]) -> Leaf:
         for i, end in enumerate(("low", "high"))
     )
     how = match["how"] or ("real" if low.is_real or high.is_real else "whole")
-    dims = tuple(Expression(dim) for dim in split(match["dims"] or ""))
+    dims = tuple(Expression(dim) for dim in split_outside_brackets(match["dims"] or ""))
     for needed in (*dims, low, high):
         for name in sorted(needed.names):
             spec.names.setdefault(name, Name())

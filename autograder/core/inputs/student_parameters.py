@@ -11,7 +11,7 @@ from typing import Any
 
 from autograder.core.inputs.cases import resolve
 from autograder.core.inputs.generator import Stream, round_to_three_digits
-from autograder.core.inputs.input_spec import Name, parse
+from autograder.core.inputs.input_spec import Name, parse_spec
 
 _student: ContextVar[str] = ContextVar("student", default="")
 
@@ -42,7 +42,7 @@ def drawing_for(name: str) -> Iterator[None]:
 
 def figures(text: str) -> Any:
     """Return your own values: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
-    spec = parse(text)
+    spec = parse_spec(text)
     stream = Stream(b"figures", student(), text)
 
     def choose(name: str, entry: Name, low: Any, high: Any) -> Any:

@@ -30,7 +30,7 @@ def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     return function(tree)
 
 
-def fill(tree: Any, items: Sequence[Any]) -> Any:
+def replace_leaves(tree: Any, items: Sequence[Any]) -> Any:
     """Replace the leaves of a tree with `items`. Raise ValueError if the counts differ."""
     if len(list(leaves(tree))) != len(items):
         raise ValueError(f"{len(items)} items do not fill {structure(tree)}")

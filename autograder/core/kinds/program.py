@@ -18,7 +18,7 @@ from autograder.core.grading.run_series import run_series
 from autograder.core.grading.tolerance import measure_tolerance, tolerance_from_values
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
-from autograder.core.inputs.tree import fill, leaves, map_leaves, structure
+from autograder.core.inputs.tree import leaves, map_leaves, replace_leaves, structure
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.report import values_only_note
@@ -82,9 +82,9 @@ class Program(Kind):
         return canonical(artifact)
 
     def load(self, text: bytes) -> Any:
-        from autograder.core.programs.run import Program
+        from autograder.core.programs.run import RunnableProgram
 
-        return Program(text)
+        return RunnableProgram(text)
 
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         texts = self.series(check, function)
@@ -182,7 +182,7 @@ class _Programs:
         except Exception as error:
             return error_finding(error)
         record_counts(self.runs.setdefault(repr(case.signature), []), ran.rounds)
-        return fill(self.trees[repr(case.signature)], ran.results)
+        return replace_leaves(self.trees[repr(case.signature)], ran.results)
 
     def cost(self, signature: tuple[Any, ...]) -> Any:
         program = self.program(signature)
@@ -201,7 +201,7 @@ class _Programs:
             text, tree = texts[number]
             try:
                 made = loaded[text].run_call(case.values)
-                return [fill(tree, results) for results in made]
+                return [replace_leaves(tree, results) for results in made]
             except Exception as error:
                 return [error_finding(error)]
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import Case
-from autograder.core.inputs.tree import fill
+from autograder.core.inputs.tree import replace_leaves
 from autograder.core.kinds.program import Program, Signature, key_of
 from autograder.core.messages.verdict import Finding
 
@@ -33,7 +33,7 @@ class Sharded(Program):
     def run_trusted(self, function: Any, case: Case) -> Any:
         """Run the exported program in the simulator, because there are no eight devices."""
         program, tree = _export_and_load(function, key_of(case))
-        return fill(tree, program.run(case.inputs).results)
+        return replace_leaves(tree, program.run(case.inputs).results)
 
     def sharding_error(
         self, check: Check, signature: tuple[Any, ...], text: bytes
@@ -53,9 +53,9 @@ class Sharded(Program):
         return canonical_sharded(artifact)
 
     def load(self, text: bytes) -> Any:
-        from autograder.core.programs.eight_devices import Sharded
+        from autograder.core.programs.eight_devices import ShardedProgram
 
-        return Sharded(text)
+        return ShardedProgram(text)
 
 
 SHARDED = Sharded()

@@ -55,7 +55,7 @@ def _canonical_text(exported: str, platform: str) -> str:
     portable = plain or is_portable(module)
     for other in () if plain else PLATFORMS:
         if other != platform:  # the variants of the other platforms must be allowed, too
-            _specialize(mlir.parse(str(module)), other)
+            _specialize(mlir.parse_module(str(module)), other)
     text = str(_specialize(module, platform))
     if not portable:
         raise StudentError("refused", NOT_PORTABLE)
@@ -101,11 +101,11 @@ def simplify(block: Any, more: Sequence[str] = ()) -> Any:
     plain = _new_module(block)
     mlir.tidy(plain)
     _sort_and_prune(body(plain))
-    check(plain, more)
+    check_module(plain, more)
     return plain
 
 
-def check(module: Any, more: Sequence[str] = ()) -> None:
+def check_module(module: Any, more: Sequence[str] = ()) -> None:
     """Raise StudentError for forbidden operations and for programs that are too large."""
     if list(mlir.functions(module)) != ["main"] or len(mlir.operations(module.body)) != 1:
         raise StudentError("refused", FORGED)

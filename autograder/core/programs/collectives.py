@@ -49,7 +49,7 @@ def all_gather(op: Any, row: Row) -> Row:
 def reduce_scatter(op: Any, row: Row) -> Row:
     """Give every device its part of the reduced value."""
     dim = _integer(op, "scatter_dimension")
-    return _by_group(op, row, lambda group: split(_reduce(op, group), dim, len(group)))
+    return _by_group(op, row, lambda group: split_along(_reduce(op, group), dim, len(group)))
 
 
 def all_to_all(op: Any, row: Row) -> Row:
@@ -57,7 +57,7 @@ def all_to_all(op: Any, row: Row) -> Row:
     cut, join = _integer(op, "split_dimension"), _integer(op, "concat_dimension")
 
     def exchange(group: Row) -> Row:
-        parts = [split(value, cut, len(group)) for value in group]
+        parts = [split_along(value, cut, len(group)) for value in group]
         return [concatenate([part[to] for part in parts], join) for to in range(len(group))]
 
     return _by_group(op, row, exchange)
@@ -73,7 +73,7 @@ COLLECTIVES: dict[str, Callable[[Any, Row], Row]] = {
 }
 
 
-def split(value: Any, dim: int, parts: int) -> Row:
+def split_along(value: Any, dim: int, parts: int) -> Row:
     """Split a value into equal parts along a dimension."""
     shape = list(value.type.shape)
     size, ones = shape[dim] // parts, [1] * len(shape)

@@ -30,10 +30,10 @@ from autograder.core.programs.canonical import (
     is_portable,
     simplify,
 )
-from autograder.core.programs.collectives import COLLECTIVES, Row, concatenate, split
+from autograder.core.programs.collectives import COLLECTIVES, Row, concatenate, split_along
 from autograder.core.programs.device_copies import are_integers, merge_copies
 from autograder.core.programs.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
-from autograder.core.programs.run import Cost, Program, RunResult
+from autograder.core.programs.run import Cost, RunnableProgram, RunResult
 from autograder.core.programs.trip_counts import Counts
 from manylanes import cost
 
@@ -62,7 +62,7 @@ def canonical_sharded(artifact: bytes) -> bytes:
             module = inline_calls(exported)
             written, portable = str(module), is_portable(module)
             for platform in reversed(PLATFORMS):  # every platform must be able to run it
-                layout, one_device = _one_device(mlir.parse(written), platform)
+                layout, one_device = _one_device(mlir.parse_module(written), platform)
             text = str(one_device)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
@@ -110,17 +110,17 @@ def _list_devices(op: Any, mesh: Mapping[str, int]) -> None:
         op.attributes["replica_groups"] = ir.DenseIntElementsAttr.get(rows.astype(np.int64))
 
 
-class Sharded:
+class ShardedProgram:
     """The program of eight devices."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text.decode()
         layout = Layout.of(self.text)
         with mlir.context():
-            module = mlir.parse(self.text)
+            module = mlir.parse_module(self.text)
             _check_collectives(body(module))
             expanded, self._copies = _expand(body(module), layout)
-        self._program = Program(expanded.encode())
+        self._program = RunnableProgram(expanded.encode())
         self.dtypes, self.sums = self._program.dtypes, self._program.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
@@ -235,7 +235,7 @@ def _parts(value: Any, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
         part = value
         for dim, axes in enumerate(cut):
             if axes:
-                part = split(part, dim, layout.parts(axes))[layout.part(axes, place)]
+                part = split_along(part, dim, layout.parts(axes))[layout.part(axes, place)]
         row.append(part)
     return row
 

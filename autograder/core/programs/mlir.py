@@ -96,21 +96,21 @@ def errors() -> Any:
 
 def read_export(text: str) -> Any:
     """Return the module of an export, in the current context."""
-    module = parse(text)
+    module = parse_module(text)
     # JAX's own check of exports, applied to untrusted text: a custom call names a function of the
     # machine that runs it, and an index into host callbacks may read arbitrary memory.
     check_module(module, disabled_checks=(), shardy_enabled=True)
     return module
 
 
-def parse(text: str) -> Any:
+def parse_module(text: str) -> Any:
     """Parse a module."""
     return ir.Module.parse(text)
 
 
 def refine(module: Any) -> Any:
     """Return the module with calls inlined, CHLO operations restored and shapes static."""
-    return parse(
+    return parse_module(
         refine_shapes(
             to_bytecode(module),
             enable_shape_assertions=True,

@@ -62,7 +62,7 @@ class _Step:
         )
 
 
-def origin(text: str, inputs: Sequence[Any]) -> str:
+def describe_nonfinite(text: str, inputs: Sequence[Any]) -> str:
     """Return a sentence about the first element that is not finite, or "" if it is unknown."""
     steps = _steps(text, inputs)
     # A constant NaN comes last: usually, it fills elements that are never read.
@@ -102,7 +102,7 @@ def _describe(step: _Step, predicate: Predicate) -> str:
 def _steps(text: str, inputs: Sequence[Any]) -> list[_Step]:
     """Run the program and return all operations with floating-point results in order."""
     with mlir.context():
-        module = mlir.parse(text)
+        module = mlir.parse_module(text)
         main = mlir.functions(module)["main"]
         block = main.regions[0].blocks[0]
         *ops, last = mlir.operations(block)

@@ -13,12 +13,12 @@ import numpy as np
 from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.bytes_copied import copied_bytes
-from autograder.core.programs.canonical import FORGED, body, check
+from autograder.core.programs.canonical import FORGED, body, check_module
 from autograder.core.programs.control_flow import BRANCH, LOOP, Side, compare_counts, loops, sides
 from autograder.core.programs.counters import add_counters
 from autograder.core.programs.element_types import element_types, sum_types
 from autograder.core.programs.largest_block import largest_block
-from autograder.core.programs.origin import origin
+from autograder.core.programs.origin import describe_nonfinite
 from autograder.core.programs.reducers import uncountable_reducers
 from autograder.core.programs.trip_counts import Counts, record_counts
 from manylanes import cost
@@ -62,15 +62,15 @@ class RunResult:
     rounds: Mapping[int, int]
 
 
-class Program:
+class RunnableProgram:
     """A program that is checked when it is created, and counted or compiled on demand."""
 
     def __init__(self, text: bytes, platform: str = "cpu") -> None:
         self.text = text.decode()
         self._platform = platform
         with mlir.context():
-            self._module = mlir.parse(self.text)
-            check(self._module)
+            self._module = mlir.parse_module(self.text)
+            check_module(self._module)
             block = body(self._module)
             self.dtypes = element_types(block)
             self.sums = sum_types(block)
@@ -112,7 +112,7 @@ class Program:
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Return a sentence about the origin of the first element that is not finite."""
-        return origin(self.text, inputs)
+        return describe_nonfinite(self.text, inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
         """Return the results for each selection of `values` whose types match the inputs."""
@@ -182,7 +182,7 @@ class Program:
         if self._has_counters:
             limits = [self._static_trip_counts.get(loop, limit) for loop in range(self._loops)]
             with mlir.context():
-                module = mlir.parse(text)
+                module = mlir.parse_module(text)
                 add_counters(module, limits)
                 text = str(module)
         executable = mlir.compile_text(text, self._platform)

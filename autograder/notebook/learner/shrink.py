@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from autograder.core.grading.check import Check
-from autograder.core.grading.check_output import compare
+from autograder.core.grading.check_output import compare_output
 from autograder.core.grading.mistakes import explains
 from autograder.core.grading.reference_answer import expect_once
 from autograder.core.inputs.cases import Case, make_case, resolve
@@ -54,7 +54,7 @@ def shrink(
                 expected = expect_once(check, candidate)
             except CourseError:
                 return None  # the solution fails here, so it is not a valid input
-            result = compare(check, expected, candidate.args, output)
+            result = compare_output(check, expected, candidate.args, output)
         same = result is not None and result.property == finding.property
         explained = same and all(explains(check, name, candidate, output) for name in mistakes)
         return result if explained else None

@@ -38,7 +38,7 @@ class StartResult:
         return f"{self.path}: {self.action}{note}"
 
 
-def start(course: Course, unit: Unit) -> StartResult:
+def start_unit(course: Course, unit: Unit) -> StartResult:
     """Create or update the learner's copy of a unit. Answers are kept."""
     path = course.notebook_path(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
@@ -61,12 +61,12 @@ def reset_task(course: Course, unit: Unit, task: Task) -> StartResult:
     path = course.notebook_path(unit)
     old = read_book(path.read_bytes()) if path.is_file() else None
     if old is None:
-        return start(course, unit)
+        return start_unit(course, unit)
     release = read_book(build(course, unit).release)
     assert release is not None
     book, _ = move_answers(remove_answer(old, task.id), release)
     if have_equal_text(book, old):
-        return start(course, unit)
+        return start_unit(course, unit)
     backup = save_copy(path, path)
     write_atomic(path, to_bytes(book))
     progress.save(unit, path.parent, progress.load(unit, path.parent) - {task.id})

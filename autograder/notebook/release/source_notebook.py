@@ -48,7 +48,7 @@ def task_cells(number: int, task: Task) -> dict[str, Cell]:
     mark = marker(task.id, "answer")
     solved = code(_name(task, "answer"), f"{mark}\n{task.solution}", solution=True, locked=False)
     cells["answer"] = _with_stub(solved, f"{mark}\n{task.stub}")
-    check = f"{marker(task.id, 'check')}\n{standard_cells.check(task)}"
+    check = f"{marker(task.id, 'check')}\n{standard_cells.check_cell(task)}"
     cells["check"] = code(_name(task, "check"), check, grade=True, points=float(task.points))
     return cells
 

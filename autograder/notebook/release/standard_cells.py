@@ -207,7 +207,7 @@ def closing(unit: Unit) -> str:
     return _CLOSING.substitute(unit=unit.id)
 
 
-def check(task: Task) -> str:
+def check_cell(task: Task) -> str:
     """Return the check cell. It binds no name, since `check` reads the course."""
     if task.kind.takes_inputs:
         return f"check({task.names[0]})"

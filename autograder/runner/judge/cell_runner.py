@@ -11,7 +11,7 @@ from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.process import Process, read_finding
 from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
-from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
+from autograder.runner.submissions.normalize import EXTRA, GradedCell, Submission
 
 # After this many extra cells have ended the worker, the other extra cells are skipped.
 EXTRA_STOPS = 2
@@ -70,7 +70,7 @@ class Runner(Process):
                 self._read_failures(piece.task, reply)
         return True
 
-    def _required_names(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
+    def _required_names(self, piece: GradedCell) -> tuple[Sequence[str], Sequence[str]]:
         """Return the names that a cell must bind, and the names that all answers together bind."""
         required_names = self._submission.required_names
         names = tuple(chain.from_iterable(required_names.values()))

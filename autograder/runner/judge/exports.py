@@ -66,7 +66,7 @@ class Frozen(Exports):
         return len(self.calls) if unfrozen else len(texts)
 
 
-def export(check: Check, runner: Runner) -> Exports:
+def export_answers(check: Check, runner: Runner) -> Exports:
     """Return the exports of the worker as untrusted bytes."""
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
@@ -85,7 +85,7 @@ def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: R
     return replace(exports, programs=exports.programs | more)
 
 
-def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
+def freeze_exports(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
     """Compute the canonical forms in a process that receives only exports."""
     made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
     programs = dict(zip(exports.programs, made, strict=False))

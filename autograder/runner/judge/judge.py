@@ -21,7 +21,13 @@ from autograder.core.messages.explain_error import STOPPED_WITH
 from autograder.core.messages.verdict import Finding, Status, Verdict
 from autograder.runner.judge.calls import gather_calls, gather_values
 from autograder.runner.judge.cell_runner import Runner
-from autograder.runner.judge.exports import Exports, Frozen, export, export_more, freeze
+from autograder.runner.judge.exports import (
+    Exports,
+    Frozen,
+    export_answers,
+    export_more,
+    freeze_exports,
+)
 from autograder.runner.judge.interaction import gather_interactions
 from autograder.runner.judge.run_programs import measure
 from autograder.runner.judge.submission_session import SubmissionSession
@@ -136,7 +142,7 @@ class Judge:
     def _public(self, task: Task, state: TaskState | None, session: SubmissionSession) -> TaskState:
         plan = self._plan(task, session.submission.student)
         if task.kind.compiled:
-            return export(plan.check, session.runner)
+            return export_answers(plan.check, session.runner)
         return gather_evidence(plan.check, plan.public, session.runner)
 
     def _export_hidden_sizes(
@@ -172,7 +178,7 @@ class Judge:
         """Return the cached verdict on the exported or frozen programs, or judge them."""
         if (cached := self._cached_verdict(task, plan, exports)) is not None:
             return cached
-        frozen = freeze(plan.check, exports, session.freezer)
+        frozen = freeze_exports(plan.check, exports, session.freezer)
         verdict = self._cached_verdict(task, plan, frozen) or self._run(task, plan, frozen, session)
         if frozen.is_complete:
             self._store_verdict(task, plan, exports, verdict)

@@ -12,7 +12,7 @@ from autograder.core.grading.judgement import first_failure
 from autograder.core.grading.reference_answer import expect
 from autograder.core.grading.run_series import run_series
 from autograder.core.inputs.cases import Case
-from autograder.core.inputs.tree import fill, leaves
+from autograder.core.inputs.tree import leaves, replace_leaves
 from autograder.core.messages.verdict import Finding
 from autograder.core.programs.run import CHOICES, Cost
 from autograder.core.programs.trip_counts import Counts, record_counts
@@ -143,7 +143,7 @@ def fill_tree(program: Artifact, results: Any) -> Any:
     if isinstance(results, Finding):
         return results
     try:
-        return fill(program.tree, results)
+        return replace_leaves(program.tree, results)
     except (TypeError, ValueError):
         return Finding("refused", False, LOST)
 

@@ -23,7 +23,7 @@ class Usage:
     own: Mapping[int, float] = field(default_factory=dict)  # CPU seconds by process
 
 
-class Fork(Protocol):
+class ProcessTree(Protocol):
     """One sandboxed process with all its descendants."""
 
     @property
@@ -49,5 +49,5 @@ class Host(Protocol):
     def ready(self) -> None:
         """Raise NoSandbox if the machine cannot create sandboxes."""
 
-    def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
+    def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> ProcessTree:
         """Start a process in a role. With `unsafe`, it is limited, but not isolated."""

@@ -27,7 +27,7 @@ FoundCell = tuple[str, str, str]  # role, task, text of a submitted cell
 
 
 @dataclass(frozen=True)
-class Piece:
+class GradedCell:
     """One cell of the graded sequence."""
 
     role: str  # title, setup, closing; prose, given, answer or essay, check; extra, text
@@ -45,9 +45,9 @@ class Submission:
     """The normalized submission of one student for one unit."""
 
     student: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[GradedCell, ...]
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
-    wrappers: tuple[Piece, ...] = ()  # course code around answers, run after all cells
+    wrappers: tuple[GradedCell, ...] = ()  # course code around answers, run after all cells
     required_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by task
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
 
@@ -56,7 +56,7 @@ class Submission:
         """Return the text of each answer, by task."""
         return {piece.task: piece.source for piece in self.pieces if piece.role in ANSWERS}
 
-    def code(self) -> list[tuple[str, Piece]]:
+    def code(self) -> list[tuple[str, GradedCell]]:
         """Return the cells to run in order, each with a name for its errors, without checks."""
         runs = [p for p in self.pieces if p.role in ("given", "answer", EXTRA)]
         runs += self.wrappers
@@ -95,17 +95,17 @@ def normalize_submission(
         if role in ("setup", "given", "check") and (
             added := builder.added_text(role, task, source)
         ):
-            builder.add(Piece(EXTRA, "", added))
+            builder.add(GradedCell(EXTRA, "", added))
         elif role in ANSWERS and at == last[task]:
             has_answer = role == "answer" or task in touched
             builder.answer(task, source if has_answer else stubs[task])
         elif role in ANSWERS and _strip_lines(source) != _strip_lines(stubs[task]):
             # An earlier duplicate runs in its position, as it did for the student.
             builder.open(task)
-            builder.add(Piece(EXTRA if role == "answer" else TEXT, "", source))
+            builder.add(GradedCell(EXTRA if role == "answer" else TEXT, "", source))
         elif role in (EXTRA, TEXT) and source.strip():
-            builder.add(Piece(role, "", source))
-    wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
+            builder.add(GradedCell(role, "", source))
+    wrappers = tuple(GradedCell("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
     required_names = {task.id: task.learner_names for task in unit.judged}
     texts = {(task, _strip_lines(entries[at][2])) for task, at in answers}
     counts = Counter(task for task, text in texts if text not in empty[task])
@@ -191,14 +191,14 @@ class _SequenceBuilder:
         self._opened.add(task)
         for role in ("prose", "given"):
             if cell := self._ours.get(grade_id(task, role)):
-                self._pieces.append(Piece(role, task, cell["source"]))
+                self._pieces.append(GradedCell(role, task, cell["source"]))
 
     def answer(self, task: str, source: str) -> None:
         self.open(task)
         self._answered.add(task)
-        self._pieces.append(Piece(self._roles[task], task, source))
+        self._pieces.append(GradedCell(self._roles[task], task, source))
         if self._roles[task] == "answer":
-            self._pieces.append(Piece("check", task, self._ours[task]["source"]))
+            self._pieces.append(GradedCell("check", task, self._ours[task]["source"]))
 
     def added_text(self, role: str, task: str, source: str) -> str:
         """Return the text that a student added to one of our cells, if ours is still complete.
@@ -209,10 +209,10 @@ class _SequenceBuilder:
         ours = self._ours[grade_id(task, role) if task else role]["source"]
         return source.replace(ours, "", 1).strip() if ours in source else ""
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: GradedCell) -> None:
         self._pieces.append(piece)
 
-    def close(self, stubs: Mapping[str, str]) -> tuple[Piece, ...]:
+    def close(self, stubs: Mapping[str, str]) -> tuple[GradedCell, ...]:
         # Deleted stubs come first: at the end, a stub would replace an answer that the student
         # wrote into another cell.
         body, self._pieces = self._pieces[len(self._head) :], list(self._head)
@@ -221,8 +221,8 @@ class _SequenceBuilder:
                 self.answer(task, stubs[task])
         return (*self._pieces, *body, self._frame("closing"), self._frame("everything"))
 
-    def _frame(self, name: str) -> Piece:
-        return Piece(name, "", self._ours[name]["source"])
+    def _frame(self, name: str) -> GradedCell:
+        return GradedCell(name, "", self._ours[name]["source"])
 
 
 def _roles(unit: Unit, ours: Mapping[str, Cell]) -> dict[str, tuple[str, str]]:

