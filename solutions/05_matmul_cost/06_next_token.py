@@ -29,8 +29,8 @@
 # - `length` is from 0 to `room`, and it is traced: it has no value during compilation.
 # - The check compiles `attend` with `jit` and calls it with several lengths, which must all share
 #   one program.
-# - The work may be at most twice that of the two products with all rows, about `4 * room * (d + e)`
-#   operations.
+# - For `room = 128`, `d = 32` and `e = 128`, the work may be at most 82,400 operations, twice that
+#   of our solution, which multiplies all rows.
 
 # %% given
 from functools import partial

@@ -27,7 +27,7 @@
 #
 # - The work may be at most 599,000 operations, 1.5 times that of our solution.
 # - The span (longest chain of dependent operations) may be at most 18, twice that of our solution.
-# - No intermediate array may be larger than twice `x`.
+# - No intermediate array may have more than `2 * n * d` elements, twice `x`.
 
 # %% given
 import jax

@@ -29,8 +29,8 @@
 # There are far more rows than columns. The check counts three costs for `n = 96` and `d = 8`:
 #
 # - The work may be at most 22,300 operations, 1.5 times that of our solution.
-# - No intermediate array may be larger than twice `x`: do not create one of `n` by `n` or `n` by
-#   `d` by `d`.
+# - No intermediate array may have more than `2 * n * d` elements, twice `x`: do not create one of
+#   `n` by `n` or `n` by `d` by `d`.
 # - The span (longest chain of dependent operations) may be at most 40, four times that of our
 #   solution. Process the rows in parallel.
 

@@ -29,7 +29,7 @@
 # as equal. Do not subtract a mean first: that rounds the values, and equal distances may then
 # differ.
 #
-# The check counts three costs for 64 points, 16 centres and `d = 12`:
+# The check counts three costs for `n = 64` points, `k = 16` centres and `d = 12`:
 #
 # - The work may be at most 89,300 operations, 1.6 times that of our solution.
 # - The span (longest chain of dependent operations) may be at most 66, three times that of our
