@@ -20,7 +20,9 @@
 # A model generates a sequence token by token. Each token so far has a row in `keys` and a row in
 # `values`. Both arrays have `room` rows. The rows from `length` on are left over from another
 # sequence and must not contribute. Their elements are finite. Return the weighted sum of the first
-# `length` rows of `values`: the weight of row `j` is the dot product of `query` and key `j`.
+# `length` rows of `values`: the weight of row `j` is the dot product of `query` and key `j`. For
+# example, `query = [1]`, `keys = [[2], [3]]` and `values = [[10], [100]]` give `[20]` for a length
+# of 1 and `[320]` for a length of 2.
 #
 # The slices in `attend_slow` have `length` rows, so `length` must be static, and JAX compiles the
 # function again for every new token. Compilation takes about a thousand times as long as the two

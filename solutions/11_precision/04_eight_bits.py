@@ -21,7 +21,8 @@
 #
 # - The *scale* of a row is its largest absolute value divided by 127, or 1 for a row of zeros.
 # - Divide each element by the scale of its row, and round to the nearest integer. Round halves to
-#   the even neighbour, as `jnp.round` does.
+#   the even neighbour, as `jnp.round` does. For example, the row `[254, -63]` has the scale 2 and
+#   the integers 127 and -32.
 # - Multiply the integers of `x` and `w`. Then multiply each element of the product by the scale of
 #   its row of `x` and by the scale of its row of `w`.
 #

@@ -22,6 +22,9 @@
 # - Where `y` is 0, the gradient does not pass through the `maximum`.
 # - Two matrix products are enough, and `b` itself is not needed.
 #
+# For example, with `x = [[2]]`, `w = [[3]]` and `g = [[5]]`, the gradients are `[[10]]`, `[5]` and
+# `[[15]]` if `y` is positive, and all are zero if `y` is 0.
+#
 # Process all examples in parallel. The check counts three costs for `n = 64`, `d = 48` and
 # `h = 32`:
 #

@@ -24,7 +24,8 @@
 #   the diagonal.
 # - `r[j]` is the sum over the rows of `weights[i] * x[i, j] * y[i]`.
 #
-# Return `A` and `r`. Do not solve the equations.
+# Return `A` and `r`. Do not solve the equations. For example, `x = [[1, 2]]`, `y = [5]` and
+# `weights = [3]` with a ridge of 1 give `[[4, 6], [6, 13]]` and `[15, 30]`.
 #
 # There are far more rows than columns. The check counts three costs for `n = 96` and `d = 8`:
 #

@@ -25,6 +25,9 @@
 # - A centre without points does not move.
 # - Return the index of each point's centre, int32, and the new centres.
 #
+# For example, the points `[[0], [1], [10]]` and the centres `[[0], [8]]` give the indices
+# `[0, 0, 1]` and the new centres `[[0.5], [10]]`.
+#
 # All input values are small integers, so squares and products are exact and equal distances compare
 # as equal. Do not subtract a mean first: that rounds the values, and equal distances may then
 # differ.
