@@ -36,10 +36,9 @@
 #
 # **Experiment** (not graded, because measurements differ). Write the loop twice, with a rate of
 # 1.001 and a deposit of 1: `eager` with a Python loop, `compiled` with `jax.lax.fori_loop`. Both
-# return the balances after the last month. Set `guess` to how many times longer `eager` takes
-# than `compiled` for 64 accounts and 1000 months on your machine, and run the last line, which
-# times both. Explain
-# any difference from your guess.
+# return the balances after the last month. Set `guess` to how many times longer `eager` takes than
+# `compiled` for 64 accounts and 1000 months on your machine, and run the last line, which times
+# both. Explain any difference from your guess.
 #
 # `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
 # provide: `manylanes.time(program, x)` measures a call several times, including the wait for its

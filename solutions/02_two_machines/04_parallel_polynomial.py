@@ -17,8 +17,8 @@
 # multiply-add after another, and each needs the result of the previous one, so only one lane works.
 # Rewrite it as `polynomial`, so that many lanes can share the work.
 #
-# - There is at least one coefficient. The first one belongs to the highest power: `[3, 0, 2]` is 3
-#   x² + 2.
+# - There is at least one coefficient. The first one belongs to the highest power: `[3, 0, 2]` is
+#   `3 x² + 2`.
 # - You may perform more operations, but the span (longest chain of dependent operations) may be at
 #   most 33 for 64 coefficients. That is three times the span of our solution, which grows with the
 #   logarithm of their number.

@@ -17,12 +17,14 @@
 # Predict how a batch of 64 customers changes throughput and latency, then measure it on your own
 # machine.
 #
-# **On paper.** For one layer of a network, loading all weights takes `load_ms` milliseconds, once
-# for each batch. The arithmetic takes `compute_ms` milliseconds for each customer in the batch.
-# Loading and computing overlap, so a batch takes the longer of the two times. Compare 64 batches of
-# one customer, one after another, with one batch of 64. The latency of a batch is its own time,
-# without waiting for earlier batches. The inputs are drawn at random. Three significant digits are
-# enough; do not round `crossover_batch` to an integer.
+# **On paper.** Compare 64 batches of one customer, one after another, with one batch of 64, for one
+# layer of a network. The inputs are drawn at random.
+#
+# - Loading all weights takes `load_ms` milliseconds, once for each batch.
+# - The arithmetic takes `compute_ms` milliseconds for each customer in the batch.
+# - Loading and computing overlap, so a batch takes the longer of the two times.
+# - The latency of a batch is its own time, without waiting for earlier batches.
+# - Three significant digits are enough. Do not round `crossover_batch` to an integer.
 #
 # | name | value |
 # |---|---|

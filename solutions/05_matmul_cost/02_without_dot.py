@@ -16,12 +16,13 @@
 
 # %% [markdown]
 # Rewrite `cheapest_change_cube` as `cheapest_change`, which returns the same values without storing
-# a cube. Store no array larger than twice the result.
+# a cube. Store no array of more than `2 * m * n` elements, twice the result.
 #
 # The function finds the cheapest journey from each of `m` towns to each of `n` towns, with one
 # change on the way. `out[i, k]` is the price from town `i` to the town of change `k`, and
 # `back[k, j]` is the price from there to town `j`. Element `i, j` of the result is the smallest
-# `out[i, k] + back[k, j]` over all `k`.
+# `out[i, k] + back[k, j]` over all `k`. For example, `out = [[1, 4]]` and `back = [[5, 1], [1, 3]]`
+# give `[[5, 2]]`.
 #
 # This is a matrix product with `+` instead of `*` and `min` instead of `+`: the same three loops
 # and the same `2 m n k` operations. But no `dot` computes it. `cheapest_change_cube` stores all `m

@@ -22,7 +22,7 @@
 #
 # - The work may be at most 19,660 operations, 1.2 times that of our solution.
 #   `linear_attention_slow` does 393,216.
-# - No intermediate array may be larger than twice the result.
+# - No intermediate array may have more than `2 * n * e` elements, twice the result.
 #
 # Language models compute this in every layer and call it *attention*. (They apply a softmax between
 # the two products. Then the parentheses cannot be moved, and the cost grows with `n` squared.)

@@ -20,7 +20,9 @@
 # A model generates a sequence token by token. Each token so far has a row in `keys` and a row in
 # `values`. Both arrays have `room` rows. The rows from `length` on are left over from another
 # sequence and must not contribute. Their elements are finite. Return the weighted sum of the first
-# `length` rows of `values`: the weight of row `j` is the dot product of `query` and key `j`.
+# `length` rows of `values`: the weight of row `j` is the dot product of `query` and key `j`. For
+# example, `query = [1]`, `keys = [[2], [3]]` and `values = [[10], [100]]` give `[20]` for a length
+# of 1 and `[320]` for a length of 2.
 #
 # The slices in `attend_slow` have `length` rows, so `length` must be static, and JAX compiles the
 # function again for every new token. Compilation takes about a thousand times as long as the two
@@ -29,8 +31,8 @@
 # - `length` is from 0 to `room`, and it is traced: it has no value during compilation.
 # - The check compiles `attend` with `jit` and calls it with several lengths, which must all share
 #   one program.
-# - The work may be at most twice that of the two products with all rows, about `4 * room * (d + e)`
-#   operations.
+# - For `room = 128`, `d = 32` and `e = 128`, the work may be at most 82,400 operations, twice that
+#   of our solution, which multiplies all rows.
 
 # %% given
 from functools import partial

@@ -18,11 +18,12 @@
 # Determine what takes the most time on a machine for each of six layers: `"compute"`, `"memory"` or
 # `"overhead"`. Store the six strings in a list `limits`, in the order of the table.
 #
-# The inputs are drawn at random. The machine has a `peak` in GFLOP/s, a `bandwidth` in GB/s, and an
-# `overhead` in microseconds for each dispatch. Each layer is one dispatch. All values are float32.
-# Each input is read once and each result is written once. A multiplication and an addition are two
-# operations. The longest of the three times is always
-# at least a fifth longer than the second longest.
+# - The machine has a `peak` in GFLOP/s, a `bandwidth` in GB/s, and an `overhead` in microseconds
+#   for each dispatch. Each layer is one dispatch.
+# - All values are float32. Each input is read once and each result is written once.
+# - A multiplication and an addition are two operations.
+# - All inputs are drawn at random. The longest of the three times is always at least a fifth longer
+#   than the second longest.
 #
 # | layer | what it computes |
 # |---|---|

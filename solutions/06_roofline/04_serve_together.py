@@ -21,7 +21,8 @@
 #
 # - The bytes moved may be at most 196,608, 1.5 times those of our solution.
 # - The work may be at most 2.1 million operations, twice that of our solution.
-# - No intermediate array may be larger than twice the result.
+# - No intermediate array may have more than `2 * b * d` elements for `b` customers, twice the
+#   result.
 
 # %% given
 import jax

@@ -17,10 +17,13 @@
 # own machine.
 #
 # **On paper.** A program goes through two long float32 arrays. For each pair of elements, it reads
-# both, performs some operations, and writes the result over one of them. The program *light*
-# performs 2 operations per pair, and *heavy* performs 32. Arithmetic and data movement overlap. The
-# machine has a peak of `walls.peak` GFLOP/s and a bandwidth of `walls.bandwidth` GB/s, drawn at
-# random. Three significant digits are enough.
+# both, performs some operations, and writes the result over one of them. Three significant digits
+# are enough.
+#
+# - The program *light* performs 2 operations per pair, and *heavy* performs 32.
+# - Arithmetic and data movement overlap.
+# - The machine has a peak of `walls.peak` GFLOP/s and a bandwidth of `walls.bandwidth` GB/s, drawn
+#   at random.
 #
 # | name | value |
 # |---|---|

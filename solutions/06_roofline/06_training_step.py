@@ -24,13 +24,12 @@
 # gradients from the weights.
 #
 # The mean of the gradients is the gradient of the mean. Compute it once, for all examples together.
-# The check counts four costs for 32 examples and weights of 64 by 64, and compares them with our
-# solution:
+# The check counts four costs for 32 examples and weights of 64 by 64:
 #
-# - The bytes moved may be at most 208,900 (1.5 times as many).
-# - The work may be at most 1.07 million operations (twice as many).
-# - The span (longest chain of dependent operations) may be at most 36 (twice as long).
-# - No intermediate array may be larger than twice the weights.
+# - The bytes moved may be at most 208,800, 1.5 times those of our solution.
+# - The work may be at most 1.07 million operations, twice that of our solution.
+# - The span (longest chain of dependent operations) may be at most 36, twice that of our solution.
+# - No intermediate array may have more than `2 * k * d` elements, twice the weights.
 
 # %% given
 import jax

@@ -16,9 +16,12 @@
 # Predict what each call of `scaled` returns if the global `rate` changes between calls. Return a
 # list with one list of integers for each call. Do not use JAX.
 #
-# `events` lists events of two kinds, in order. `("rate", 5)` assigns 5 to the global `rate`.
-# `("call", [1, 2])` calls `scaled` with an array of these integers. Before the first event, `rate`
-# is 2, and `scaled` has not been called.
+# `events` lists events of two kinds, in order:
+#
+# - `("rate", 5)` assigns 5 to the global `rate`.
+# - `("call", [1, 2])` calls `scaled` with an array of these integers.
+#
+# Before the first event, `rate` is 2, and `scaled` has not been called.
 
 # %% given
 import jax

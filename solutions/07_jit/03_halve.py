@@ -18,9 +18,8 @@
 # - If no element exceeds the limit at the start, do not halve: the count is 0.
 # - An element equal to the limit does not exceed it. For example, `x = [-6, 12, 5]` with a limit of
 #   3 gives `[-1.5, 3, 1.25]` and 2.
-# - Do not make more iterations than necessary: the work may be at most 2.5 times that of our
-#   solution. It is counted for 64 elements that are halved ten times, which takes our solution
-#   1,365 operations.
+# - Do not make more iterations than necessary: for 64 elements that are halved ten times, the work
+#   may be at most 3,412 operations, 2.5 times that of our solution.
 #
 # Training in 16-bit formats does this with gradients that are too large.
 

@@ -23,11 +23,11 @@
 #
 # - The elements of a column are between 1000 and 1001. The mean must be accurate to 0.02, and the
 #   variance to one thousandth of the largest variance.
-# - Our solution moves about half the bytes of `two_passes`. For 256 rows and 8 columns, you may
-#   move at most 10,940 bytes (1.3 times as many as our solution) and do 32,900 operations (four
-#   times as many).
-# - Process the rows in parallel: for 256 rows, the span (longest chain of dependent operations) may
-#   be at most 48.
+# - Our solution moves about half the bytes of `two_passes`. For 256 rows and 8 columns, the bytes
+#   moved may be at most 10,940, 1.3 times those of our solution.
+# - The work may be at most 32,900 operations for these sizes, four times that of our solution.
+# - Process the rows in parallel: the span (longest chain of dependent operations) may be at most 48
+#   for these sizes, four times that of our solution.
 # - The operands of a matrix product (`@`, `dot`, `einsum`) are arrays in memory. If you compute an
 #   operand, the check counts that it is first written to memory.
 

@@ -15,9 +15,10 @@
 # Return the changes of each sensor from hour to hour, in the layout of `readings`, and compute all
 # sensors in parallel.
 #
-# `readings` has a row for each hour and a column for each sensor. Each sensor has its own gain. The
-# result has the same columns, but one row fewer. `changes` returns the changes of one sensor. The
-# span (longest chain of dependent operations) may be at most 24 for 64 hours and 64 sensors.
+# - `readings` has a row for each hour and a column for each sensor. Each sensor has its own gain.
+# - The result has the same columns, but one row fewer. `changes` returns the changes of one sensor.
+# - The span (longest chain of dependent operations) may be at most 24 for 64 hours and 64 sensors,
+#   twelve times that of our solution.
 #
 # For example, `readings = [[1, 5], [4, 3]]` with `gains = [2, 10]` gives `[[6, -20]]`.
 

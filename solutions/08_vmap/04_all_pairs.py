@@ -24,8 +24,8 @@
 #
 # - No intermediate array may have more than 6,144 elements for `m = 64`, `n = 48` and `d = 32`,
 #   twice the result.
-# - The work may be at most 1.5 times that of a solution that computes one matrix product: 319,488
-#   operations for these sizes.
+# - The work may be at most 319,488 operations for these sizes, 1.5 times that of our solution,
+#   which computes one matrix product.
 
 # %% given
 import jax

@@ -16,6 +16,9 @@
 # Return, for each example of a batch, the squared norm of its own gradient: the sum of the squares
 # of all elements of the gradients of `w` and `b`.
 #
+# For example, with `w = [[1]]` and `b = [0]`, the example `x = [2]` and `y = [1]` has the gradients
+# `[[2]]` and `[1]`, so its result is 5.
+#
 # Row `i` of `x` and row `i` of `y` belong to example `i`. `loss` is the loss of one example.
 # `jax.grad(loss)` returns the gradient with respect to the first argument, in a dictionary of the
 # same form. The gradient of a batch is the sum over all examples and does not show the part of

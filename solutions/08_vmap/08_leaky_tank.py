@@ -23,17 +23,18 @@
 # the tank. In the check, it may also be negative or greater than 1. For example, `keep = [1, 0.5]`
 # and `rain = [4, 3]` give the levels `[4, 5]`.
 #
-# In a loop, each hour waits for the previous one. Such a *linear recurrence* can be computed in
-# parallel: `jax.lax.associative_scan(combine, pairs)` returns the combined effect of each hour and
-# all hours before it. `pairs` is the tuple `(keep, rain)`, and `combine(earlier, later)` merges two
-# consecutive pairs into one. It calls `combine` with arrays of many such pairs, so write `combine`
-# with elementwise `*` and `+`.
+# `levels_slow` returns the same levels, but each iteration of its loop waits for the previous one.
+# Such a *linear recurrence* can be computed in parallel: `jax.lax.associative_scan(combine, pairs)`
+# returns the combined effect of each hour and all hours before it. `pairs` is the tuple
+# `(keep, rain)`, and `combine(earlier, later)` merges two consecutive pairs into one. It calls
+# `combine` with arrays of many such pairs, so write `combine` with elementwise `*` and `+`.
 #
 # The check counts two costs for 256 hours. Both limits are eight times the cost of this method:
 #
 # - The work may be at most 14,144 operations. A program that combines every hour with every other
 #   hour does more.
-# - The span (longest chain of dependent operations) may be at most 304.
+# - The span (longest chain of dependent operations) may be at most 304, and it may grow only like
+#   the logarithm of `n`.
 
 # %% given
 import jax

@@ -22,7 +22,8 @@
 # the device is idle until the next step is dispatched.
 #
 # - Take one step for each row of `xs` and element of `ys`, in order.
-# - The work may be at most twice that of our solution, which calls `step` once for each example.
+# - For 64 examples of 32 values, the work may be at most 16,768 operations, twice that of our
+#   solution, which calls `step` once for each example.
 
 # %% given
 import jax

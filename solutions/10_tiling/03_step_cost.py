@@ -18,10 +18,14 @@
 # measure its effect on your own machine.
 #
 # **On paper.** A loop multiplies two float32 matrices of 1024 by 1024. For each tile of the result,
-# it adds up the products of a row of tiles and a column of tiles. It takes `small` ms with tiles of
-# 16 by 16 and `large` ms with tiles of 64 by 64, both drawn at random. Assume that each time is a
-# constant plus `step_time` for each step of the innermost loop, which multiplies two tiles. The
-# constant and `step_time` are the same for all tile sizes. Three significant digits are enough.
+# it adds up the products of a row of tiles and a column of tiles. Three significant digits are
+# enough.
+#
+# - The loop takes `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64, both
+#   drawn at random.
+# - Each time is a constant plus `step_time` for each step of the innermost loop, which multiplies
+#   two tiles.
+# - The constant and `step_time` are the same for all tile sizes.
 #
 # | name | value |
 # |---|---|

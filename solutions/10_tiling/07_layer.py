@@ -16,8 +16,8 @@
 # ---
 
 # %% [markdown]
-# Return `gelu(x @ w + b)`, computed by one Pallas kernel that cuts
-# `x`, `w` and the result into tiles of 8 by 8.
+# Return `gelu(x @ w + b)`, computed by one Pallas kernel that cuts `x`, `w` and the result into
+# tiles of 8 by 8.
 #
 # A library that multiplies, then adds the bias, then applies GELU stores the result three times and
 # loads it twice. Here, the kernel applies bias and GELU to a tile while it is in the cache (a

@@ -21,14 +21,18 @@
 #
 # - The *scale* of a row is its largest absolute value divided by 127, or 1 for a row of zeros.
 # - Divide each element by the scale of its row, and round to the nearest integer. Round halves to
-#   the even neighbour, as `jnp.round` does.
+#   the even neighbour, as `jnp.round` does. For example, the row `[254, -63]` has the scale 2 and
+#   the integers 127 and -32.
 # - Multiply the integers of `x` and `w`. Then multiply each element of the product by the scale of
 #   its row of `x` and by the scale of its row of `w`.
 #
+# The check requires three things:
+#
 # - The operands of the product must be int8, and it must accumulate in int32.
 # - For `b = 12`, `n = 4` and `k = 64`, the work may be at most 22,900 operations, twice that of our
-#   solution, and the bytes moved at most 13,760, 1.25 times those of our solution. Integers stored
-#   in float32 take four times as many bytes.
+#   solution.
+# - For the same sizes, the bytes moved may be at most 13,760, 1.25 times those of our solution.
+#   Integers stored in float32 take four times as many bytes.
 #
 # (Servers of language models store `w` in this form. Such weights are called *quantised*.)
 

@@ -18,13 +18,14 @@
 # - The second layer multiplies this by `w2` and adds `b2`. It has no `maximum`, because its results
 #   are scores, which may be negative.
 #
-# The check limits four costs for `n = d = h = 64` and `c = 16`. A program that loads the weights
-# again for each example moves too many bytes. One that stores the terms of a product before it adds
-# them needs too large an array.
+# The check counts four costs for `n = d = h = 64` and `c = 16`:
 #
-# - at most two matrix products,
-# - at most 1.32 million operations and 230,000 bytes moved, twice those of our solution,
-# - no intermediate array of more than `2 * n * h` elements.
+# - There may be at most two matrix products.
+# - The work may be at most 1.32 million operations, twice that of our solution.
+# - The bytes moved may be at most 230,000, twice those of our solution. A program that loads the
+#   weights again for each example exceeds this limit.
+# - No intermediate array may have more than `2 * n * h` elements. A program that stores the terms
+#   of a product before it adds them exceeds this limit.
 
 # %% given
 import jax

@@ -22,12 +22,15 @@
 # - Where `y` is 0, the gradient does not pass through the `maximum`.
 # - Two matrix products are enough, and `b` itself is not needed.
 #
+# For example, with `x = [[2]]`, `w = [[3]]` and `g = [[5]]`, the gradients are `[[10]]`, `[5]` and
+# `[[15]]` if `y` is positive, and all are zero if `y` is 0.
+#
 # Process all examples in parallel. The check counts three costs for `n = 64`, `d = 48` and
 # `h = 32`:
 #
 # - The work may be at most 599,000 operations, 1.5 times that of our solution.
 # - The span (longest chain of dependent operations) may be at most 18, twice that of our solution.
-# - No intermediate array may be larger than twice `x`.
+# - No intermediate array may have more than `2 * n * d` elements, twice `x`.
 
 # %% given
 import jax

@@ -22,19 +22,19 @@
 # 1. The new velocity is half the old velocity plus the gradient of the loss.
 # 2. The new weight is the old weight minus `rate` times the *new* velocity.
 #
-# Compute the gradients of the whole batch with one call of `jax.grad`. For 32 examples, `d = 16`,
-# 24 hidden values and `c = 8`, the check allows 145,000 operations (1.5 times as many as our
-# solution), a span of 62 (longest chain of dependent operations, twice ours) and a peak memory of
-# 42,500 bytes (twice ours).
+# Compute the gradients of the whole batch with one call of `jax.grad`. The check counts three costs
+# for 32 examples, `d = 16`, 24 hidden values and `c = 8`:
+#
+# - The work may be at most 145,000 operations, 1.5 times that of our solution.
+# - The span (longest chain of dependent operations) may be at most 62, twice that of our solution.
+# - The peak memory may be at most 42,500 bytes, twice that of our solution.
 #
 # **Experiment** (not graded). `net` is a list of three pairs `(w, b)`, for 784 inputs and 10
-# scores. `forward(net, x)` returns the scores of the batch, with a `maximum` after the first two
-# layers. `gradients(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect
-# to `net`, with two and a half times the operations of `forward`. Guess how many times longer it
-# takes, and run the last line. It times both on your machine with 512 examples.
-#
-# `manylanes.time(program, *inputs)` measures a call several times, including the wait for its
-# result. `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
+# scores. `forward(net, x)` returns the scores, with a `maximum` after the first two layers.
+# `gradients(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect to
+# `net`, with 2.5 times the operations. Guess how many times longer it takes, and run the last line.
+# It times both with 512 examples: `manylanes.time(program, *inputs)` measures several calls, and
+# `compare(both, guess)` from `autograder` prints the results for each of your devices.
 
 # %% given
 import jax

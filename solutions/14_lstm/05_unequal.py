@@ -26,8 +26,8 @@
 # - A sequence may be empty. Its `h` and `c` are all zeros, as they are at the start of every
 #   sequence.
 # - Use `hard_step`, the time step of an LSTM, for the whole batch at once. Each token of the array
-#   passes through it once: the work may be at most 1.5 times that of our solution, 204,400
-#   operations for `t = 16`, `n = 8`, `d = 6` and `m = 8`.
+#   passes through it once: for `t = 16`, `n = 8`, `d = 6` and `m = 8`, the work may be at most
+#   204,400 operations, 1.5 times that of our solution.
 
 # %% given
 import jax

@@ -24,11 +24,11 @@
 # 1 for each of `m` values. With `new = x @ wn`, the state becomes `h = keep * h + new`. Before the
 # first token, it is `first`, which is not zero. Return `h` after every token.
 #
-# The check limits two costs:
+# The check counts two costs for `t = 192`, `n = d = 4` and `m = 8`:
 #
-# - The span (longest chain of dependent operations) grows only with the logarithm of `t`, and is at
-#   most eight times that of our solution: 328 for `t = 192`.
-# - The work is at most five times that of our solution.
+# - The span (longest chain of dependent operations) may be at most 328, eight times that of our
+#   solution, and it may grow only like the logarithm of `t`.
+# - The work may be at most 733,440 operations, five times that of our solution.
 #
 # A `keep` of 0 erases everything before it. (Real layers use a gate between 0 and 1. Here, all
 # values are integers, so the results are exact.)

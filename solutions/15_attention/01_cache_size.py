@@ -16,10 +16,12 @@
 # Compute how large the key-value cache of a language model is, and how many sequences fit into
 # memory beside the weights.
 #
-# The model has `layers` layers. Each layer has `heads` query heads, but stores keys and values only
-# for `cache_heads` heads. A key or a value has `size` elements in bfloat16, which takes 2 bytes per
-# element. A sequence has `length` tokens. `memory` and `weights` are in GB, where 1 GB is 10^9
-# bytes. `sequences` must be exact. For the other values, three significant digits are enough.
+# - The model has `layers` layers. Each layer has `heads` query heads, but it stores keys and values
+#   only for `cache_heads` heads.
+# - A key or a value has `size` elements in bfloat16, which takes 2 bytes per element.
+# - A sequence has `length` tokens.
+# - `memory` and `weights` are in GB, where 1 GB is 10^9 bytes.
+# - `sequences` must be exact. For the other values, three significant digits are enough.
 #
 # | name | value |
 # |---|---|

@@ -17,7 +17,8 @@
 #
 # Training packs sequences end to end into one array to avoid padding. `segment_ids[i]` is the index
 # of the sequence that token `i` belongs to. The indices never decrease, but some may be missing. A
-# sequence may consist of one token.
+# sequence may consist of one token. For example, with `segment_ids = [0, 0, 2]`, token 1 attends to
+# tokens 0 and 1, and token 2 attends only to itself.
 #
 # Token `i` attends to itself and to the earlier tokens *of its own sequence*. The score of token
 # `j` for token `i` is `q[i] @ k[j]`, divided by the square root of `d`. A softmax over the tokens

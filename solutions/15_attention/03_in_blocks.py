@@ -23,7 +23,7 @@
 # is a multiple of 8. Scores range from below -500 to above 500, and in some inputs all scores
 # are far below zero or far above it.
 #
-# The check counts four costs for 8 queries and 512 keys with `d = 4` and `e = 1`:
+# The check counts four costs for `n = 8` queries and 512 keys with `d = 4` and `e = 1`:
 #
 # - The peak memory may be at most 19,800 bytes, 1.8 times that of our solution: do not store all
 #   scores, in one array or in several.

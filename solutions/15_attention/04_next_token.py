@@ -17,18 +17,21 @@
 # Write one decoding step: store a new token in the cache and compute its attention to all tokens so
 # far.
 #
-# The new token has position `position`, and `q`, `k` and `v` are its query, key and value. `keys`
-# and `values` have room for `room` tokens. Rows 0 to `position - 1` hold the earlier tokens. The
-# rows from `position` on hold old data of another sequence.
+# The new token has position `position`, and `q`, `k` and `v` are its query, key and value. The
+# cache consists of `keys` and `values`, which have room for `room` tokens. Rows 0 to `position - 1`
+# hold the earlier tokens. The rows from `position` on hold old data of another sequence.
 #
-# Write `k` and `v` into row `position`. The answer is the causal attention of the new token alone,
-# which attends to rows 0 to `position`, itself included. Divide the scores by the square root of
-# `d`. Return the answer, the new `keys` and the new `values`.
+# - Write `k` and `v` into row `position`.
+# - The answer is the causal attention of the new token alone, which attends to rows 0 to
+#   `position`, itself included. Divide the scores by the square root of `d`.
+# - Return the answer, the new `keys` and the new `values`.
 #
-# - For `room = 64` and `d = e = 8`, the work may be at most 3,865 operations, 1.5 times that of our
-#   solution. It may grow with `room` but not with its square.
-# - For the same sizes, the bytes moved may be at most 7,592, 1.3 times those of our solution: do
-#   not write the whole caches again.
+# The check counts two costs for `room = 64` and `d = e = 8`:
+#
+# - The work may be at most 3,865 operations, 1.5 times that of our solution. It may grow with
+#   `room`, but not with its square.
+# - The bytes moved may be at most 7,592, 1.3 times those of our solution. Do not write the whole
+#   caches again.
 
 # %% given
 import jax

@@ -30,7 +30,9 @@
 #   hold old data. `length` is a traced integer from 0 to `n`.
 # - If the sequence is empty, return zeros.
 # - Do not copy keys and values for each head: no intermediate array may have more than
-#   `2 * g * r * n` elements, twice the scores. The work may be at most twice that of our solution.
+#   `2 * g * r * n` elements, twice the scores.
+# - For `g = 2`, `r = d = e = 8` and `n = 32`, the work may be at most 40,290 operations, twice that
+#   of our solution.
 
 # %% given
 import jax

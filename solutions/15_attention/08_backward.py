@@ -26,11 +26,11 @@
 # scores take more memory than all other arrays. The scores of eight queries with all keys are small
 # enough.
 #
-# - The peak memory may be at most 1.5 times that of our solution: 70,900 bytes for 256 tokens with
-#   `d = 2` and `e = 4`.
-# - The work may be at most 1.7 times that of our solution: 4.99 million operations for these sizes.
-# - No operation may compute with an array of more than `32 * n` elements for `n` tokens, four times
-#   the scores of eight queries.
+# - For `n = 256` tokens with `d = 2` and `e = 4`, the peak memory may be at most 70,900 bytes, 1.5
+#   times that of our solution.
+# - The work may be at most 4.98 million operations for these sizes, 1.7 times that of our solution.
+# - No operation may compute with an array of more than `32 * n` elements, four times the scores of
+#   eight queries.
 # - Loop with `jax.lax.scan`, and carry the sums. In a Python `for`, which is unrolled, all terms of
 #   a sum stay in memory until its end.
 

@@ -28,8 +28,8 @@
 #
 # - The check calls your function with several values of `count` and `rate`. All of these calls must
 #   share one compiled program.
-# - The work may be at most 1.5 times that of our solution, which processes all `n` rows: 103,800
-#   operations for `n = 64`, `d = 32` and `c = 8`.
+# - For `n = 64`, `d = 32` and `c = 8`, the work may be at most 103,800 operations, 1.5 times that
+#   of our solution, which processes all `n` rows.
 
 # %% given
 from functools import partial

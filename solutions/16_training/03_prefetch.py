@@ -25,10 +25,10 @@
 #   `i - slots` is finished. The first `slots` batches find a free slot.
 # - The step of batch `i` takes `step_times[i]` milliseconds and starts when the batch is loaded
 #   *and* the previous step is finished.
-#
-# The first batch starts loading at time 0. With one slot, nothing overlaps. With two slots, the
-# input is *double-buffered*. All times are whole numbers of at least 1, stored as float32; only
-# `load_times[0]` may be 0. `slots` is at least 1 and may exceed the number of batches.
+# - The first batch starts loading at time 0.
+# - All times are whole numbers of at least 1, stored as float32. Only `load_times[0]` may be 0.
+# - `slots` is at least 1 and may exceed the number of batches. With one slot, nothing overlaps.
+#   With two slots, the input is *double-buffered*.
 
 # %% given
 import jax

@@ -32,7 +32,7 @@
 # |---|---|
 # | `walls_meet` | batch size at which computing and moving data take equally long (not rounded) |
 # | `time_ratio` | lower bound with `machine.many` examples, divided by that with one example |
-# | `throughput` | the same ratio of the examples per second, at the lower bounds |
+# | `throughput` | examples per second at the lower bound: the larger batch / one example |
 # | `slowdown` | measured time of the step with one example, divided by its lower bound |
 #
 # **Experiment** (not graded). Write `improved(net, x, y)`, which returns the network after a step

@@ -24,13 +24,14 @@
 #   the diagonal.
 # - `r[j]` is the sum over the rows of `weights[i] * x[i, j] * y[i]`.
 #
-# Return `A` and `r`. Do not solve the equations.
+# Return `A` and `r`. Do not solve the equations. For example, `x = [[1, 2]]`, `y = [5]` and
+# `weights = [3]` with a ridge of 1 give `[[4, 6], [6, 13]]` and `[15, 30]`.
 #
 # There are far more rows than columns. The check counts three costs for `n = 96` and `d = 8`:
 #
 # - The work may be at most 22,300 operations, 1.5 times that of our solution.
-# - No intermediate array may be larger than twice `x`: do not create one of `n` by `n` or `n` by
-#   `d` by `d`.
+# - No intermediate array may have more than `2 * n * d` elements, twice `x`: do not create one of
+#   `n` by `n` or `n` by `d` by `d`.
 # - The span (longest chain of dependent operations) may be at most 40, four times that of our
 #   solution. Process the rows in parallel.
 

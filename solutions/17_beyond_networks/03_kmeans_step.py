@@ -25,11 +25,14 @@
 # - A centre without points does not move.
 # - Return the index of each point's centre, int32, and the new centres.
 #
+# For example, the points `[[0], [1], [10]]` and the centres `[[0], [8]]` give the indices
+# `[0, 0, 1]` and the new centres `[[0.5], [10]]`.
+#
 # All input values are small integers, so squares and products are exact and equal distances compare
 # as equal. Do not subtract a mean first: that rounds the values, and equal distances may then
 # differ.
 #
-# The check counts three costs for 64 points, 16 centres and `d = 12`:
+# The check counts three costs for `n = 64` points, `k = 16` centres and `d = 12`:
 #
 # - The work may be at most 89,300 operations, 1.6 times that of our solution.
 # - The span (longest chain of dependent operations) may be at most 66, three times that of our

@@ -31,7 +31,7 @@
 # - no other point is nearer by more than 0.001 (squared distance). If several points qualify,
 #   return any of them.
 #
-# The check counts three costs for 64 points with 32 coordinates:
+# The check counts three costs for `n = 64` points with `d = 32` coordinates:
 #
 # - The work may be at most 481,800 operations, 1.6 times that of our solution.
 # - The span (longest chain of dependent operations) may be at most 72, three times that of our

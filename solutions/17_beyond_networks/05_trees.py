@@ -24,6 +24,9 @@
 #   left, to node `2 i + 1`.
 # - A node with a number of `q` or more is a leaf. Its value is `leaves[t, number - q]`.
 #
+# For example, a tree with one inner node has the leaves `[5, 7]`. If its threshold is 2, a row
+# whose value is 3 reaches the leaf 7, and a row whose value is 2 reaches the leaf 5.
+#
 # Process all trees and all rows in parallel. A row makes one comparison per level. The number of
 # levels follows from `q`, so the loop need not test whether a node is a leaf. The check counts two
 # costs for 12 trees with 255 inner nodes and 16 rows:

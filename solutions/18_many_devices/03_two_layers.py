@@ -20,11 +20,11 @@
 # of columns, and `w` is the matching block of rows. The name of the mesh axis is `"devices"`.
 #
 # The check counts three costs of a device for `m = k = 32`, `h = 64` and `n = 16`, where the
-# weights are larger than the result. Each may be at most 1.2 times that of our solution:
+# weights are larger than the result. Each limit is 1.2 times the cost of our solution:
 #
-# - 242,600 operations,
-# - 4,300 bytes sent,
-# - 16 messages in a row.
+# - at most 242,600 operations,
+# - at most 4,300 bytes sent,
+# - at most 16 messages in a row.
 
 # %% given
 import jax

@@ -21,10 +21,10 @@
 #
 # The helper `data_parallel(shard_fn)` returns a function of the whole arrays. Define
 # `shard_fn(w, x, y)` in `same_step`, and return `data_parallel(shard_fn)(w, x, y)`. The helper runs
-# `shard_fn` on every device. There, `w` is whole, and `x` and `y` contain an
-# eighth of the rows. The name of the mesh axis is `"devices"`. The helper sets `check_vma=False`,
-# so every device has its own value of each variable, and `jax.grad` inside `shard_fn`
-# differentiates only the computation of this device.
+# `shard_fn` on every device. There, `w` is whole, and `x` and `y` contain an eighth of the rows.
+# The name of the mesh axis is `"devices"`. The helper sets `check_vma=False`, so every device has
+# its own value of each variable, and `jax.grad` inside `shard_fn` differentiates only the
+# computation of this device.
 #
 # The check counts three costs of a device for 32 examples, `k = 32` and `n = 4`:
 #

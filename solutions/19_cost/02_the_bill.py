@@ -16,11 +16,13 @@
 # A step of your training was timed on a rented machine. Compute what the whole training costs, and
 # at what hourly price the training costs the same on a faster machine.
 #
-# A step does `run.work` TFLOP and took `run.took` seconds. The machine has a peak of `run.peak`
-# TFLOP/s, costs `run.price` dollars per hour, and always draws `run.watts` watts. The rental bills
-# the exact time, without rounding. The training has `run.steps` steps. Another machine has a peak
-# that is `run.faster` times as high, and your program will reach `run.other` per cent of it. The
-# inputs are drawn at random. Four significant digits are enough.
+# - A step does `run.work` TFLOP and took `run.took` seconds. The training has `run.steps` steps.
+# - The machine has a peak of `run.peak` TFLOP/s, costs `run.price` dollars per hour, and always
+#   draws `run.watts` watts. The rental bills the exact time, without rounding.
+# - Another machine has a peak that is `run.faster` times as high. Your program will reach
+#   `run.other` per cent of that peak.
+#
+# The inputs are drawn at random. Four significant digits are enough.
 #
 # | name | value |
 # |---|---|

@@ -25,10 +25,11 @@
 # - In addition, each operation takes `flop` picojoules, and each byte moved takes `byte`
 #   picojoules. TFLOP times picojoules per operation gives joules, and so does TB times picojoules
 #   per byte, so you need no conversion factor.
-# - All values are between 1 and 9.
+# - All values are between 1 and 9. For example, a program with `work` 6 and `moved` 2 takes 24
+#   joules on a machine with `peak` 3, `bandwidth` 2, `idle` 4, `flop` 1 and `byte` 5.
 # - Compute all pairs in parallel: the span (longest chain of dependent operations) must be the same
-#   for every number of pairs, at most eight times that of our solution. The work may be at most
-#   twice that of our solution, which does 8 operations for each pair.
+#   for every number of pairs and at most 32, eight times that of our solution.
+# - The work may be at most 16 operations for each pair, twice that of our solution.
 #
 # **Experiment** (not graded): the same operations with different memory traffic. `one_by_one(a, b)`
 # multiplies the matrix `a` by the columns of `b` one after another in `jax.lax.map`, and returns

@@ -18,11 +18,14 @@
 # %% [markdown]
 # Return the work, the bytes and the kernel launches of a training run, as integers.
 #
-# The network is dense. `widths` contains the sizes of its layers, beginning with the input:
-# `[64, 32, 10]` has two layers. There is at least one layer. Do not count biases and activation
-# functions. The training runs for `epochs` epochs. An epoch goes through all `examples` examples
-# once, in batches of `batch`. If examples are left over at the end of an epoch, they form a smaller
-# batch, which is a step like the others.
+# - The network is dense. `widths` contains the sizes of its layers, beginning with the input:
+#   `[64, 32, 10]` has two layers. There is at least one layer.
+# - Do not count biases and activation functions.
+# - The training runs for `epochs` epochs. An epoch goes through all `examples` examples once, in
+#   batches of `batch`. If examples are left over at the end of an epoch, they form a smaller batch,
+#   which is a step like the others.
+#
+# Return three numbers:
 #
 # - **Work**: the forward pass of a layer takes 2 operations per weight and example. The backward
 #   pass takes as many for the gradients of the weights, and as many for the gradients of the

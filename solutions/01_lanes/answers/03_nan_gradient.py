@@ -1,8 +1,8 @@
 # %% wrong: masked_after_root
-# Your values are right, but the gradients are NaN. The mask, or `jnp.nan_to_num`, discards the
-# *value* of the root, but the gradient of the root is still infinite or NaN, and 0 times that is
-# NaN. Replace the input of the root in masked lanes *before* you take the root. (The check defines
-# its own `roots_and_gradients`, so change `root`.)
+# Your values are right, but the gradients are NaN: the mask, or `jnp.nan_to_num`, discards the
+# *value* of the root, but its gradient is still infinite or NaN, and 0 times that is NaN. Replace
+# the input of the root in masked lanes *before* you take the root. (The check defines its own
+# `roots_and_gradients`, so change `root`.)
 def root(x):
     return jnp.sqrt(jnp.maximum(x, 0)) * (x > 0)
 

@@ -1,7 +1,7 @@
 # %% wrong: one_operation_per_multiply_add
-# Your peak is half of the expected value. Either you counted a multiply-add as one operation (a
-# multiply-add is two FLOPs, a multiplication *and* an addition), or you used 64 bits per value (a
-# float32 value has 32).
+# Your peak is half of the expected value. Either you counted a multiply-add as one operation, or
+# you used 64 bits per value. Count two operations for a multiply-add, and 32 bits for a float32
+# value.
 def peak(spec):
     lanes = spec["bits"] // 32
     return spec["chips"] * spec["cores"] * spec["units"] * lanes * spec["mhz"] * 10**6

@@ -1,6 +1,6 @@
 # %% wrong: results_swapped
-# You swapped throughput and latency, as the article does. Latency is a time: how long one customer
-# stays. Throughput is a rate: how many customers are served per second.
+# You swapped throughput and latency. Latency is a time: how long one customer stays. Throughput is
+# a rate: how many customers are served per second.
 #
 # -    return throughput, durations.mean(axis=1), counts.mean(axis=1)
 # +    return durations.mean(axis=1), throughput, counts.mean(axis=1)
@@ -24,8 +24,8 @@
 
 # %% wrong: leaving_second_counted
 # You also counted a customer in the second of leaving, so each one stays a second too long. Then
-# the law fails: `inside` exceeds throughput times latency. Count a customer while `second < arrive
-# + durations`.
+# the law fails: `inside` exceeds throughput times latency. Count a customer while
+# `second < arrivals + durations`.
 def littles_law(arrivals, durations):
     times = seconds[:, None, None]
     counts = ((arrivals <= times) & (times <= arrivals + durations)).sum(axis=2)

@@ -65,7 +65,7 @@ slowdown = machine.memory_ns - machine.l2_ns
 
 # %% wrong: time_as_work
 # You used the ratio of the times for `work_ratio`. A step that waits longer does no more
-# operations: one read, one addition and one next place, as in the short list.
+# operations. It reads a value, adds it and reads the next index, as in the short list.
 work_ratio = machine.memory_ns / machine.l2_ns
 used_fraction = 4 / 64
 slowdown = machine.memory_ns / machine.l2_ns

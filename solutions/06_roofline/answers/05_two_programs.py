@@ -48,7 +48,8 @@ crossover = walls.peak / walls.bandwidth
 
 
 # %% wrong: results_swapped
-# You swapped the two words. A program with few operations per byte is memory-bound.
+# You swapped `light_bound` and `heavy_bound`. A program with few operations per byte is
+# memory-bound.
 light_bound, heavy_bound = "compute", "memory"
 slowdown = 32 / 12 * walls.bandwidth / walls.peak
 crossover = 12 * walls.peak / walls.bandwidth

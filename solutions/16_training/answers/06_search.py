@@ -32,14 +32,15 @@
 
 # %% wrong: chosen_on_training_data
 # You chose the rate with the smallest error on the training examples. That error does not show how
-# well the weights generalise. Use the held-out examples.
+# well the weights generalise. Use the validation data.
 #
 # -    errors = jax.vmap(mean_square, in_axes=(0, None))(found, val_data)
 # +    errors = jax.vmap(mean_square, in_axes=(0, None))(found, train_data)
 
 
 # %% wrong: trained_on_validation_data
-# You trained on the held-out examples. Use the held-out examples only to choose the rate.
+# You trained on the validation data. Train on `train_data`, and use `val_data` only to choose the
+# rate.
 #
 # -    found = jax.vmap(train, in_axes=(0, None))(rates, train_data)
 # +    found = jax.vmap(train, in_axes=(0, None))(rates, val_data)

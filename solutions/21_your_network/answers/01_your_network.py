@@ -70,8 +70,8 @@
 
 
 # %% wrong: first_batch_only
-# You trained only on the first 32 images. With ten signs in three handwritings, this is about one
-# image of each, and the network memorizes these images (overfitting). Use all batches.
+# You trained only on the first 32 images. Each of the ten signs is drawn in three ways, so this is
+# about one image of each, and the network memorizes these images (overfitting). Use all batches.
 #
 # -        return jax.lax.scan(step, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
 # +        return jax.lax.fori_loop(0, 20, lambda _, p: step(p, (x[:32], y[:32]))[0], params), None
@@ -84,8 +84,8 @@ def predict(x, y, new):
 
 
 # %% wrong: mean_image_per_sign
-# You averaged all images of a sign. A sign has three different handwritings, and their mean does
-# not look like any of them. Distinguish the handwritings, or train a network.
+# You averaged all images of a sign. Each sign is drawn in three ways, and their mean does not look
+# like any of them. Distinguish the three drawings, or train a network.
 def predict(x, y, new):
     of_sign = jax.nn.one_hot(y, 10)
     first = x[jnp.argmax(of_sign, axis=0)][y]

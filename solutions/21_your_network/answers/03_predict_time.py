@@ -15,8 +15,8 @@
 
 
 # %% wrong: share_forgotten
-# Your `least` and `wall` are right, but in `most`, computing and moving data reach their roofs.
-# Divide both times by `share`.
+# Your `least` and `wall` are right, but in `most`, you let computing and moving data reach their
+# roofs. Divide both times by `share`.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = computing + moving + launching
@@ -73,8 +73,8 @@
 
 
 # %% wrong: most_overlapped
-# Your `least` and `wall` are right, but in `most`, computing and moving data overlap. In the upper
-# bound, nothing overlaps. Add both times.
+# Your `least` and `wall` are right, but in `most`, you let computing and moving data overlap. In
+# the upper bound, nothing overlaps. Add both times.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = jnp.maximum(computing, moving) / share + launching
