@@ -18,4 +18,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
         if hasattr(part, "setup"):
             part.setup(app)
     # The paths that `watch` records are not merged between processes. Reading takes only seconds.
-    return {"parallel_read_safe": False, "parallel_write_safe": True}
+    # Increase `env_version` when stored pages refer to modules that have moved.
+    return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": 2}
