@@ -1,7 +1,5 @@
 """Formatting of numbers, and evaluation of conditions."""
 
-from __future__ import annotations
-
 import pytest
 from _ext.condition import holds
 from _ext.quantity import NARROW, number, size_of, stated, written
