@@ -5,8 +5,6 @@ device. The kernels run with small inputs in Chromium's software adapter, and on
 checked.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -662,13 +660,13 @@ def test_cpu_failure_is_reported_and_the_worker_ends(machine: Machine, script: s
 
 def test_adapter_is_requested_on_click_and_its_absence_is_reported(machine: Machine):
     page = machine.page
-    none = "{ value: { async requestAdapter() { asked += 1; return null; } } }"
-    page.add_init_script(f"window.asked = 0; Object.defineProperty(navigator, 'gpu', {none});")
+    none = "{ value: { async requestAdapter() { requests += 1; return null; } } }"
+    page.add_init_script(f"window.requests = 0; Object.defineProperty(navigator, 'gpu', {none});")
     page.reload()
     page.evaluate("document.fonts.ready.then(() => null)")
-    assert page.evaluate("asked") == 0
+    assert page.evaluate("requests") == 0
     machine.start("webgpu")
-    page.wait_for_function("() => asked === 1")
+    page.wait_for_function("() => requests === 1")
     assert machine.message == NO_ADAPTER
     assert machine.host.locator("#webgpu").is_enabled()
 
@@ -755,9 +753,9 @@ def test_page_has_one_small_script(html: Path):
 
 def test_first_visit_is_small(browser: Browser, html: Path):
     with weight.served(html) as address:
-        seen = weight.visit(browser, f"{address}/your_machine.html")
-    assert seen.kilobytes < 450
-    assert seen.icon_fonts == []
+        load = weight.visit(browser, f"{address}/your_machine.html")
+    assert load.kilobytes < 450
+    assert load.icon_fonts == []
 
 
 # ---- the reader's measurements in the book -------------------------------------------------------
