@@ -1,7 +1,5 @@
 """Rules for prose: roles for numbers with units, commas in long numbers, and standard terms."""
 
-from __future__ import annotations
-
 import pytest
 from _ext.lint import bare_numbers, homely_terms, ungrouped_numbers
 
@@ -73,29 +71,29 @@ GROUPED = [
 
 @pytest.mark.parametrize("text", UNGROUPED)
 def test_ungrouped_number_is_found(text: str):
-    (found,) = ungrouped_numbers(text)
-    assert str(found) == f"'{found.text}' needs commas between digits: write {UNGROUPED[text]}"
+    (problem,) = ungrouped_numbers(text)
+    assert str(problem) == f"'{problem.text}' needs commas between digits: write {UNGROUPED[text]}"
 
 
 @pytest.mark.parametrize("text", GROUPED)
 def test_years_names_and_array_sizes_need_no_commas(text: str):
-    assert [found.text for found in ungrouped_numbers(text)] == []
+    assert [problem.text for problem in ungrouped_numbers(text)] == []
 
 
 @pytest.mark.parametrize("text", BARE)
 def test_bare_number_is_found(text: str):
-    assert [found.text for found in bare_numbers(text)] != []
+    assert [problem.text for problem in bare_numbers(text)] != []
 
 
 @pytest.mark.parametrize("text", FINE)
 def test_other_numbers_are_accepted(text: str):
-    assert [found.text for found in bare_numbers(text)] == []
+    assert [problem.text for problem in bare_numbers(text)] == []
 
 
 def test_message_names_the_line_and_the_roles():
-    (found,) = bare_numbers("# Title\n\nOne.\nIt takes 41.6 ms.\n")
-    assert found.line == 4
-    assert str(found) == (
+    (problem,) = bare_numbers("# Title\n\nOne.\nIt takes 41.6 ms.\n")
+    assert problem.line == 4
+    assert str(problem) == (
         "'41.6 ms' has no source: write it with the role "
         "measured (a record), fact (hardware.toml) or published (literature.toml)"
     )
@@ -105,18 +103,14 @@ def test_message_names_the_line_and_the_roles():
     "formula", ["$$n^2$$", "$$\nn^2\n$$", "$$n\n^2$$", "$$\nn\n^2$$", "$$n^2\n$$"]
 )
 def test_text_after_a_formula_is_checked(formula: str):
-    (found,) = bare_numbers(f"{formula}\n\nIt takes 41.6 ms.\n")
-    assert found.text == "41.6 ms"
+    (problem,) = bare_numbers(f"{formula}\n\nIt takes 41.6 ms.\n")
+    assert problem.text == "41.6 ms"
 
 
-def test_bare_number_is_a_build_error(mini):
-    page = mini("Fine.\n\nIt takes 41.6 ms.")
-    assert "index.md:5: ERROR: '41.6 ms' has no source" in page.warnings
-
-
-def test_ungrouped_number_is_a_build_error(mini):
-    page = mini("Fine.\n\nIt has 4096 lanes.")
-    assert "index.md:5: ERROR: '4096' needs commas" in page.warnings
+def test_bare_and_ungrouped_numbers_are_build_errors(errors):
+    warnings = errors("Fine.\n\nIt takes 41.6 ms.\n\nIt has 4096 lanes.")
+    assert "index.md:5: ERROR: '41.6 ms' has no source" in warnings
+    assert "index.md:7: ERROR: '4096' needs commas" in warnings
 
 
 NONSTANDARD = {
