@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import books
@@ -71,7 +70,7 @@ def test_cells_determine_the_folders_a_page_depends_on(code: str, folders: list[
 
 @pytest.mark.proof  # three builds
 def test_build_of_one_page_leaves_the_others_to_the_next_build(
-    mini: Callable[..., MiniBook], monkeypatch: pytest.MonkeyPatch
+    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Real cells run in a real kernel and print the file that they read."""
     monkeypatch.setitem(books.SETTINGS, "nb_execution_mode", "cache")
@@ -82,7 +81,7 @@ def test_build_of_one_page_leaves_the_others_to_the_next_build(
         texts = [book.soup(page).get_text() for page in ("one", "other")]
         return [match[1] for text in texts if (match := re.search(r"read (\w+)", text))]
 
-    book = mini("Words.")
+    book = draft.build()
     for number, page in enumerate(("one", "other")):
         book.write(f"{page}.md", HEAD + "# A page\n\n" + CELL.format(f"{READS}  # {number}"))
     book.write("data/note.toml", "first")
