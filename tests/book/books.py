@@ -9,7 +9,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import pybtex.plugin
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Tag
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 from sphinxcontrib.bibtex import plugin
 
 ROOT = Path(__file__).parents[2]
+NARROW = "\N{NARROW NO-BREAK SPACE}"
 HERE = Path(__file__).parent
 MINI_COURSE = HERE.parent / "mini" / "solutions"
 sys.path.insert(0, str(ROOT / "book"))  # where _config.yml finds the extension `_ext`
@@ -36,6 +37,7 @@ SETTINGS: dict[str, Any] = {
     "bibtex_reference_style": "author_year",
     "bibtex_cite_id": "cite-{key}",
     "lanes_records": ["cpu", "gpu"],
+    "lanes_chapter_rules": False,
     "nb_execution_mode": "off",
     "html_theme_options": {
         "repository_url": "https://github.com/a/b",
@@ -51,7 +53,7 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-# Both search all installed packages for each style of each bibliography.
+# Cache two functions that search all installed packages for each style of each bibliography.
 pybtex.plugin._load_entry_point = functools.cache(pybtex.plugin._load_entry_point)
 plugin._entry_points = functools.cache(plugin._entry_points)
 
@@ -80,6 +82,11 @@ def build_html(folder: Path, stream: io.StringIO | None = None, **more: object) 
     return read
 
 
+def flat(tag: Tag) -> str:
+    """Return the text of an element with one normal space between words."""
+    return " ".join(tag.text.split())
+
+
 @dataclass
 class MiniBook:
     """Pages, data and one record in a folder. `build` may be called again after a change."""
@@ -93,6 +100,11 @@ class MiniBook:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
+    def write_pages(self, text: str, **pages: str) -> None:
+        """Write the index page, which links all pages, and other pages. Texts begin in line 3."""
+        for name, words in {"index": text + "\n" + ALL_PAGES, **pages}.items():
+            self.write(f"{name}.md", f"# Title\n\n{words}\n")
+
     def build(self) -> MiniBook:
         stream = io.StringIO()
         self.read = tuple(build_html(self.folder, stream))
@@ -102,6 +114,18 @@ class MiniBook:
     def soup(self, page: str = "index") -> BeautifulSoup:
         text = (self.folder / "_build" / "html" / f"{page}.html").read_text(encoding="utf-8")
         return BeautifulSoup(text, "html.parser")
+
+    def cards(self) -> list[str]:
+        """Return the texts of the origin cards on the index page."""
+        return [flat(card) for card in self.soup().select(".origin-card")]
+
+    def drawn_records(self) -> list[dict[str, Any]]:
+        """Return the records that the explorable on the index page draws."""
+        script = self.soup().select_one(".explorable script")
+        return list(json.loads(script.string))
+
+
+Mini = Callable[..., MiniBook]
 
 
 def directive(name: str, argument: str = "", *lines: str) -> str:
@@ -129,18 +153,13 @@ def measurement(
 
 def results_file(*rows: dict[str, Any], **over: Any) -> str:
     """Return the results file of one suite."""
+    device = {"kind": "cpu", "name": "Test Processor", "cores": 2, "clock_hz": 2_500_000_000}
     whole = {
         "schema": 2,
         "taken": "2026-01-02T03:04:05+00:00",
         "command": "python -m manylanes measure --out cpu",
         "commit": "0123456789abcdef",
-        "device": {
-            "kind": "cpu",
-            "name": "Test Processor",
-            "cores": 2,
-            "clock_hz": 2_500_000_000,
-            "caches": None,
-        },
+        "device": {**device, "caches": None},
         "versions": {"python": "3.11.7", "jax": "0.10.2", "jaxlib": "0.10.2", "numpy": "2.4.6"},
         "precision": "F32_F32_F32",
         "inputs": "uniform in [-1, 1)",
@@ -234,6 +253,19 @@ BIBLIOGRAPHY = r"""
 @misc{maker, author = {Maker, Ada and Other, Bea}, title = {A {GPU}}, year = {2024}}
 @misc{signs, author = {Bon{\'e}r, Jo}, title = {20\% ``more'', 1974--2004}, year = {2024}}
 """
+# The files of a small book.
+FILES = {
+    "data/records/cpu/matmul.json": results_file(*ROWS),
+    "data/hardware.toml": HARDWARE,
+    "data/literature.toml": LITERATURE,
+    "data/claims.toml": CLAIMS,
+    "references.bib": BIBLIOGRAPHY,
+    "_static/explorables/matmul-cubes.js": "",
+    "hardware.md": "# Facts\n\n```{facts-table} hardware\n```\n",
+    "records.md": "# Records\n\n```{records}\n```\n",
+    "bibliography.md": "# Sources\n\n```{bibliography}\n:all:\n```\n",
+    "index.md": f"# Title\n{ALL_PAGES}",
+}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Pages of the built book, and helpers that use them in a browser."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,12 +23,6 @@ PAGE_OF = {
     for path in (ROOT / "book").glob("*.md")
     for name in re.findall(r"^```\{explorable\} (\S+)", path.read_text(encoding="utf-8"), re.M)
 }
-# All pages with a drawing from `_static/figures/`.
-PAGES_WITH_DRAWINGS = sorted(
-    path.stem
-    for path in (ROOT / "book").glob("*.md")
-    if "_static/figures/" in path.read_text(encoding="utf-8")
-)
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
@@ -100,10 +92,23 @@ class Component:
     def texts(self, *parts: str) -> tuple[str, ...]:
         return tuple(self.text(part) for part in parts)
 
+    def number(self, part: str) -> float:
+        """Return the number that a text starts with."""
+        return float(self.text(part).split()[0].replace(",", ""))
+
+    def count(self, selector: str) -> int:
+        return self.find(selector).count()
+
     def press(self, part: str, *keys: str) -> None:
         self.find(f"#{part}").focus()
         for key in keys:
             self.page.keyboard.press(key)
+
+    def set(self, **places: int) -> None:
+        """Move sliders to a place, counted from 0 at the left end. The right end is -1."""
+        for slider, place in places.items():
+            keys = ["End"] if place < 0 else ["Home", *["ArrowRight"] * place]
+            self.press(slider.replace("_", "-"), *keys)
 
     def button(self, name: str) -> Locator:
         return self.host.get_by_role("button", name=name, exact=True)
@@ -141,7 +146,7 @@ class Visit:
     problems: list[str]
 
     @classmethod
-    def begin(cls, browser: Browser, file: Path, name: str) -> Visit:
+    def begin(cls, browser: Browser, file: Path, name: str) -> "Visit":
         page = browser.new_context(viewport=DESKTOP, offline=True).new_page()
         problems: list[str] = []
         record_problems(page, problems)
@@ -159,7 +164,7 @@ class Visit:
 def reload(page: Page, address: str | None = None) -> None:
     """Load a page, by default the current one, with everything that the current one has stored.
 
-    Each load may start a new process before a stored value arrives there.
+    A load may start a new browser process before a stored value has reached it.
     """
     storage = "JSON.stringify(Object.entries(localStorage).sort())"
     stored = page.evaluate(storage)
@@ -177,6 +182,13 @@ def reload(page: Page, address: str | None = None) -> None:
 def seconds(text: str) -> float:
     number, unit = text.split()
     return float(number) * {"s": 1, "ms": 1e-3, "\N{MICRO SIGN}s": 1e-6, "ns": 1e-9}[unit]
+
+
+def printed_number(page: Page, expression: str) -> float:
+    """Return the number that a page shows for an expression."""
+    card = page.locator("article .origin-card", has_text=expression).first
+    text = card.locator("xpath=preceding-sibling::a").text_content() or ""
+    return float(text.split()[0])
 
 
 def guess(page: Page, value: str, low: str, high: str) -> None:

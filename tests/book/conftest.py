@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from books import (
-    ALL_PAGES,
-    BIBLIOGRAPHY,
-    CLAIMS,
-    HARDWARE,
-    LITERATURE,
-    MINI_COURSE,
-    ROOT,
-    ROWS,
-    MiniBook,
-    RealBook,
-    results_file,
-)
+from books import FILES, MINI_COURSE, ROOT, Mini, MiniBook, RealBook
 from browsing import (
     DESKTOP,
     FONTS_READY,
@@ -48,31 +37,49 @@ def draft(tmp_path: Path) -> MiniBook:
     """Return an unbuilt small book with a record, facts, claims and a course."""
     book = MiniBook(tmp_path)
     shutil.copytree(MINI_COURSE, tmp_path / "solutions")
-    book.write("data/records/cpu/matmul.json", results_file(*ROWS))
-    book.write("data/hardware.toml", HARDWARE)
-    book.write("data/literature.toml", LITERATURE)
-    book.write("data/claims.toml", CLAIMS)
-    book.write("references.bib", BIBLIOGRAPHY)
-    book.write("_static/explorables/matmul-cubes.js", "")
     scripts = shutil.ignore_patterns("*.md")
     shutil.copytree(ROOT / "book/_static/kit", book.folder / "book/_static/kit", ignore=scripts)
-    book.write("hardware.md", "# Facts\n\n```{facts-table} hardware\n```\n")
-    book.write("records.md", "# Records\n\n```{records}\n```\n")
-    book.write("bibliography.md", "# Sources\n\n```{bibliography}\n:all:\n```\n")
-    book.write("index.md", f"# Title\n{ALL_PAGES}")
+    for name, text in FILES.items():
+        book.write(name, text)
     return book
 
 
 @pytest.fixture
-def mini(draft: MiniBook) -> Callable[..., MiniBook]:
-    """Return a function that builds a small book from the text of its index page."""
+def mini(draft: MiniBook) -> Mini:
+    """Return a function that builds a small book from its index page without a warning."""
 
     def build(text: str, **pages: str) -> MiniBook:
-        for name, words in {"index": text + "\n" + ALL_PAGES, **pages}.items():
-            draft.write(f"{name}.md", f"# Title\n\n{words}\n")
-        return draft.build()
+        draft.write_pages(text, **pages)
+        assert draft.build().warnings == ""
+        return draft
 
     return build
+
+
+@pytest.fixture
+def errors(draft: MiniBook) -> Callable[..., str]:
+    """Return a function that builds a small book from its index page and returns the warnings."""
+
+    def build(text: str, **pages: str) -> str:
+        draft.write_pages(text, **pages)
+        return draft.build().warnings
+
+    return build
+
+
+@pytest.fixture
+def assert_rejected(errors: Callable[..., str]) -> Callable[[Iterable[tuple[str, str]]], None]:
+    """Return a function that builds a page of each text, whose line 5 must report a message."""
+
+    def check(rows: Iterable[tuple[str, str]]) -> None:
+        texts, messages = zip(*rows, strict=True)
+        pages = {f"page{number}": f"a\n\n{text}" for number, text in enumerate(texts)}
+        reports = re.split(r"/book/(?=\w+\.md:)", errors("Words.", **pages))
+        for page, message in zip(pages, messages, strict=True):
+            matches = [report for report in reports if report.startswith(f"{page}.md:5: ERROR")]
+            assert any(message in report for report in matches), (message, matches)
+
+    return check
 
 
 @pytest.fixture(scope="session")

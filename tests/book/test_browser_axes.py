@@ -1,7 +1,5 @@
 """The axis tracer: JAX runs the displayed line of code and must return the drawn result."""
 
-from __future__ import annotations
-
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -23,8 +21,8 @@ PROGRAMS = [
 
 def drawn_values(figure: Component, name: str, shape: str) -> np.ndarray:
     """Return the values that are drawn for an array."""
-    drawn = figure.find(f"[data-of='{name}']").all_text_contents()
-    return np.array([float(words) for words in drawn]).reshape(eval(shape))
+    texts = figure.find(f"[data-of='{name}']").all_text_contents()
+    return np.array([float(text) for text in texts]).reshape(eval(shape))
 
 
 def shape_of(figure: Component, name: str) -> str:
@@ -36,19 +34,19 @@ def shape_of(figure: Component, name: str) -> str:
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_jax_returns_the_drawn_result(figure: Component, program: str):
     figure.button(program).click()
-    figure.press("now", "End")
+    figure.set(now=-1)
     names = {"vmap": jax.vmap, "dot": jnp.dot, "diff": jnp.diff}
-    there = [w.split()[0] for w in figure.find(".name").all_text_contents()]
-    for name in there[:-1]:
+    arrays = [text.split()[0] for text in figure.find(".name").all_text_contents()]
+    for name in arrays[:-1]:
         names[name] = jnp.asarray(drawn_values(figure, name, shape_of(figure, name)))
-    right = eval(figure.text("code"), names)
-    assert figure.text("out") == shape_of(figure, "result") == str(right.shape)
-    assert drawn_values(figure, "result", str(right.shape)).tolist() == right.tolist()
+    expected = eval(figure.text("code"), names)
+    assert figure.text("out") == shape_of(figure, "result") == str(expected.shape)
+    assert drawn_values(figure, "result", str(expected.shape)).tolist() == expected.tolist()
 
 
 def test_lane_receives_a_row_of_one_array_and_the_whole_other_array(figure: Component):
     figure.button("one vector for all rows").click()
-    figure.press("now", "Home", "ArrowRight", "ArrowRight")
+    figure.set(now=2)
     kinds = figure.find(".cell").evaluate_all("all => all.map(cell => cell.classList[1])")
     plain, a, b = ["plain"] * 3, ["a"] * 3, ["b"] * 3
     assert kinds == [*plain, *a, *plain, *plain, *b, "there", "c", "empty", "empty"]

@@ -1,12 +1,10 @@
 """The explorable of chapter 16: its statements about batch sizes agree with record and counts."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
 import pytest
-from browsing import Component
+from browsing import Component, printed_number
 
 EXPLORABLE = "batch-time"
 LAUNCH_S = (1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6)  # seconds per launch
@@ -16,18 +14,18 @@ def steps(figure: Component, net: str) -> list[dict[str, Any]]:
     """Return the points of one network in the page, smallest batch first."""
     inside = figure.find("script[type='application/json']").text_content()
     (cpu,) = (record for record in json.loads(inside or "[]") if record["id"] == "cpu")
-    found = [p for p in cpu["points"] if p["case"] == "step" and p.get("net") == net]
-    return sorted(found, key=lambda point: point["batch"])
+    points = [p for p in cpu["points"] if p["case"] == "step" and p.get("net") == net]
+    return sorted(points, key=lambda point: point["batch"])
 
 
 def lower_bound(point: dict[str, Any], launch_s: float) -> float:
     return float(point["least"] + point["launches"] * launch_s)
 
 
-def first_batch_ahead(there: list[dict[str, Any]], launch_s: float) -> int | None:
+def first_batch_ahead(points: list[dict[str, Any]], launch_s: float) -> int | None:
     """Return the smallest batch size from which on the bound is below the measured time."""
-    for i, point in enumerate(there):
-        if all(lower_bound(later, launch_s) < later["time"] for later in there[i:]):
+    for i, point in enumerate(points):
+        if all(lower_bound(later, launch_s) < later["time"] for later in points[i:]):
             return int(point["batch"])
     return None
 
@@ -38,53 +36,43 @@ def test_crossover_follows_from_the_launch_overhead(
     figure: Component, button: str, net: str, arrows: int
 ):
     figure.button(button).click()
-    figure.press("handing", "Home", *["ArrowRight"] * arrows)
-    there, said = steps(figure, net), figure.text("chart-words")
-    first = first_batch_ahead(there, LAUNCH_S[arrows])
+    figure.set(handing=arrows)
+    points, text = steps(figure, net), figure.text("chart-words")
+    first = first_batch_ahead(points, LAUNCH_S[arrows])
     if first is None:
-        assert "slower even for the largest" in said
-    elif first == there[0]["batch"]:
-        assert "for every batch size" in said
+        assert "slower even for the largest" in text
+    elif first == points[0]["batch"]:
+        assert "for every batch size" in text
     else:
-        assert f"from batch size {first:,} on" in said
+        assert f"from batch size {first:,} on" in text
 
 
 def test_bound_is_below_the_measured_time_and_grows_with_the_batch(figure: Component):
     for net in ("digits", "fcn", "alexnet", "resnet", "lstm"):
-        there = steps(figure, net)
-        assert len(there) >= 3
-        least = [point["least"] for point in there]
-        assert least == sorted(least)
-        assert all(point["launches"] >= 5 for point in there)
-        assert all(point["least"] < point["time"] for point in there)
-
-
-def test_network_without_the_batch_size_shows_its_largest(figure: Component):
-    figure.button("dense, MNIST's shape").click()
-    figure.press("batch", "End")
-    assert figure.text("batch-value") == "256"
-    figure.button("ResNet's shape").click()
-    assert figure.text("batch-value") == "16"
-    figure.expect_announcement("Batch size 16")
+        points = steps(figure, net)
+        assert len(points) >= 3
+        bounds = [point["least"] for point in points]
+        assert bounds == sorted(bounds)
+        assert all(point["launches"] >= 5 for point in points)
+        assert all(point["least"] < point["time"] for point in points)
 
 
 def test_share_of_the_roof_equals_that_of_the_page(figure: Component):
     """The roof must come from the results file of the case, round by round."""
     figure.button("dense, MNIST's shape").click()
     figure.press("batch", "End")
-    asked = "step[net=fcn,batch=256].rate / roof[kind=compute].rate."
-    card = figure.page.locator("article .origin-card", has_text=asked).first
-    printed = card.locator("xpath=preceding-sibling::a").text_content()
-    share, of = (float(text.split()[0]) for text in (figure.text("share"), printed or ""))
-    assert share == pytest.approx(of, rel=0.02)
+    expression = "step[net=fcn,batch=256].rate / roof[kind=compute].rate."
+    assert figure.number("share") == pytest.approx(
+        printed_number(figure.page, expression), rel=0.02
+    )
 
 
 def test_bound_states_its_launches_and_no_speedup(figure: Component):
-    """A speedup of a whole GPU's data sheet over two measured cores would be misleading."""
+    """A ratio of a GPU's data sheet to two measured cores would be misleading as a speedup."""
     figure.button("digit reader").click()
     figure.press("batch", "Home")
     (point,) = (p for p in steps(figure, "digits") if p["batch"] == 1)
-    said = figure.text("ahead")
-    assert said.startswith("at least")
-    assert said.endswith(f"including {point['launches']} launches")
-    assert "times" not in said
+    bound = figure.text("ahead")
+    assert bound.startswith("at least")
+    assert bound.endswith(f"including {point['launches']} launches")
+    assert "times" not in bound

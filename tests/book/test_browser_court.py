@@ -1,30 +1,21 @@
 """Chapter 20 in a browser: the intervals of the reader, and the table of claims."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
 import pytest
-from browsing import Component, Opener
-from playwright.sync_api import Page
+from browsing import Component, Opener, guess
 
 EXPLORABLE = "in-the-dock"
 PAGE = "20_court"
 
 
 def number_guess(
-    guess: float, low: float, high: float, answer: float, **more: Any
+    guess: float, low: float, high: float, answer: float | None, **more: Any
 ) -> dict[str, Any]:
-    hit = low <= answer <= high
-    return {
-        "kind": "number",
-        "guess": guess,
-        "low": low,
-        "high": high,
-        "answer": answer,
-        "hit": hit,
-    } | more
+    hit = None if answer is None else low <= answer <= high
+    bounds = {"kind": "number", "guess": guess, "low": low, "high": high}
+    return bounds | {"answer": answer, "hit": hit} | more
 
 
 def open_dock(open_page: Opener, guesses: dict[str, Any]) -> Component:
@@ -33,14 +24,14 @@ def open_dock(open_page: Opener, guesses: dict[str, Any]) -> Component:
     stored = json.dumps(json.dumps(guesses))
     page.add_init_script(f"localStorage['many-lanes.predictions'] = {stored}")
     page.reload()
-    return Component(page, "in-the-dock")
+    return Component(page, EXPLORABLE)
 
 
 def test_without_guesses_a_labelled_example_is_shown(open_page: Opener) -> None:
-    shown = open_dock(open_page, {"one": number_guess(2, 1, 3, 2)})
-    assert "an example, until" in shown.all_text()
-    assert shown.text("chosen") == "none made"
-    assert shown.text("held").startswith("4 of 12")
+    dock = open_dock(open_page, {"one": number_guess(2, 1, 3, 2)})
+    assert "an example, until" in dock.all_text()
+    assert dock.text("chosen") == "none made"
+    assert dock.text("held").startswith("4 of 12")
 
 
 def test_intervals_of_the_reader_are_scored(open_page: Opener) -> None:
@@ -50,25 +41,16 @@ def test_intervals_of_the_reader_are_scored(open_page: Opener) -> None:
         "far": number_guess(1, 0.5, 2, 1000, page="07_jit.html", title="One <b>program"),
         "chosen": {"kind": "choice", "guess": 0, "hit": True},
         "missed": {"kind": "choice", "guess": 1, "hit": False},
-        "unmeasured": {
-            "kind": "number",
-            "guess": 1,
-            "low": 0.5,
-            "high": 2,
-            "answer": None,
-            "hit": None,
-        },
+        "unmeasured": number_guess(1, 0.5, 2, None),
     }
-    shown = open_dock(open_page, guesses)
-    assert "Your 3 predictions" in shown.all_text()
-    assert shown.text("held") == "1 of 3, 33 %"
-    assert shown.text("chance") == "one in 36"  # 0.1 ** 3 + 3 * 0.9 * 0.1 ** 2 = 0.028
-    assert shown.text("off") == "a factor of 4"
-    assert shown.text("chosen") == "1 of 2"
-    links = shown.find("#worst a")
+    dock = open_dock(open_page, guesses)
+    assert "Your 3 predictions" in dock.all_text()
+    assert dock.texts("held", "off", "chosen") == ("1 of 3, 33 %", "a factor of 4", "1 of 2")
+    assert dock.text("chance") == "one in 36"  # 0.1 ** 3 + 3 * 0.9 * 0.1 ** 2 = 0.028
+    links = dock.find("#worst a")
     assert links.all_text_contents()[:2] == ["One <b>program", "Cost"]
     assert links.first.get_attribute("href") == "07_jit.html#predict-far"
-    assert shown.find("circle.held").count() == 1
+    assert dock.count("circle.held") == 1
 
 
 @pytest.mark.parametrize(("presses", "held"), [(0, "1 of 3"), (2, "2 of 3"), (8, "2 of 3")])
@@ -79,41 +61,33 @@ def test_wider_intervals_contain_more_answers(open_page: Opener, presses: int, h
         "b": number_guess(100, 50, 200, 399),
         "c": number_guess(1, 0.9, 1.1, 9),
     }
-    shown = open_dock(open_page, guesses)
-    shown.press("stretch", *["ArrowRight"] * presses)
-    assert shown.text("held").startswith(held)
-    assert shown.text("nine") == "23 times the width"  # ln 9 / ln 1.1
+    dock = open_dock(open_page, guesses)
+    dock.press("stretch", *["ArrowRight"] * presses)
+    assert dock.text("held").startswith(held)
+    assert dock.text("nine") == "23 times the width"  # ln 9 / ln 1.1
 
 
 def test_stored_guess_names_its_page(open_page: Opener) -> None:
     page = open_page("05_matmul_cost")
-    box = page.locator(".predict:has(input[name=low])").first
-    for name, text in (("guess", "2"), ("low", "1"), ("high", "3")):
-        box.locator(f"[name={name}]").fill(text)
-    box.get_by_role("button", name="Commit and see").click()
-    (kept,) = page.evaluate("Object.values(JSON.parse(localStorage['many-lanes.predictions']))")
-    assert (kept["page"], kept["title"]) == (
-        "05_matmul_cost.html",
-        page.locator("h1").first.evaluate("e => e.firstChild.textContent"),
-    )
-
-
-def count_visible_rows(page: Page) -> int:
-    return page.locator(".claims-all tbody tr:visible").count()
+    guess(page, "2", "1", "3")
+    (stored,) = page.evaluate("Object.values(JSON.parse(localStorage['many-lanes.predictions']))")
+    title = page.locator("h1").first.evaluate("e => e.firstChild.textContent")
+    assert (stored["page"], stored["title"]) == ("05_matmul_cost.html", title)
 
 
 def test_claims_are_filtered_and_counted(open_page: Opener) -> None:
     page = open_page("claims")
-    every = count_visible_rows(page)
-    assert page.get_by_role("status").inner_text() == f"All {every} claims."
+    rows, status = page.locator(".claims-all tbody tr:visible"), page.get_by_role("status")
+    every = rows.count()
+    assert status.inner_text() == f"All {every} claims."
     page.get_by_label("Ruling").select_option("false")
-    some = count_visible_rows(page)
+    some = rows.count()
     assert 0 < some < every
-    assert set(page.locator(".claims-all tbody tr:visible .stamp").all_text_contents()) == {"false"}
-    assert page.get_by_role("status").inner_text() == f"{some} of {every} claims."
+    assert set(rows.locator(".stamp").all_text_contents()) == {"false"}
+    assert status.inner_text() == f"{some} of {every} claims."
     page.get_by_label("Article").select_option("A4")
-    assert count_visible_rows(page) < some
-    page.locator(".claims-all tbody tr:visible a").first.click()
+    assert rows.count() < some
+    rows.locator("a").first.click()
     assert "#ruling-a4-" in page.url
     page.locator(":target").wait_for()  # folded until a link opens it
 
@@ -129,7 +103,7 @@ def test_ruling_of_the_reader_is_scored(open_page: Opener) -> None:
 
 
 def test_narrower_intervals_contain_fewer_answers(figure: Component) -> None:
-    before = int(figure.text("held").split()[0])
+    before = figure.number("held")
     figure.button("half as wide").click()
-    assert int(figure.text("held").split()[0]) < before
+    assert figure.number("held") < before
     figure.expect_announcement("each 0.5 times as wide")

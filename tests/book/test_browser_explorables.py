@@ -1,6 +1,4 @@
-"""Properties that all explorables share. Separate files test the properties of each."""
-
-from __future__ import annotations
+"""Properties that all explorables share. Other files test the special behaviour of each."""
 
 import json
 from collections.abc import Callable
@@ -14,14 +12,9 @@ from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, O
 pytestmark = pytest.mark.parametrize("name", EXPLORABLES, scope="module")
 # These draw a model, and the text next to it states the measurements.
 MODELS = (
-    "dependency-grid",
-    "die-budget",
-    "format-line",
-    "in-the-dock",
-    "residual-tape",
-    "ring-chunks",
+    "dependency-grid", "die-budget", "format-line", "in-the-dock", "residual-tape", "ring-chunks",
     "shall-i-rent",
-)
+)  # fmt: skip
 # These draw the guesses of the reader and no record.
 WITHOUT_RECORD = ("in-the-dock",)
 assert EXPLORABLES  # otherwise, an empty folder would pass every test below
@@ -52,7 +45,7 @@ PAINT = """host => [...new Set([...host.shadowRoot.querySelectorAll(
     return paints.filter(paint => paint !== "none" && paint !== "rgba(0, 0, 0, 0)");
   }))]"""
 # Replace the element with a new one with other records.
-AGAIN = """([name, records]) => {
+REPLACE = """([name, records]) => {
   const again = document.createElement(name);
   again.className = "explorable";
   again.innerHTML = '<script type="application/json"></' + 'script>';
@@ -73,31 +66,34 @@ CONTROLS = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap((e, at)
   e.matches("input, button, [tabindex='0']") && e.checkVisibility() && !e.disabled ? [at] : [])"""
 
 
-def records(component: Component) -> list[dict[str, Any]]:
+@pytest.fixture
+def figure(explorable: Explorable, name: str) -> Component:
+    return explorable(name)
+
+
+def read_records(component: Component) -> list[dict[str, Any]]:
     return json.loads(component.find("script[type='application/json']").text_content() or "[]")
 
 
-def replace_records(component: Component, found: list[dict[str, Any]]) -> Component:
-    component.page.evaluate(AGAIN, [component.name, found])
-    return component
+def replace_records(component: Component, records: list[dict[str, Any]]) -> None:
+    component.page.evaluate(REPLACE, [component.name, records])
 
 
 def sliders(component: Component) -> list[str]:
     return component.find("input[type=range]").evaluate_all("all => all.map(e => e.id)")
 
 
-def figures(component: Component) -> list[str]:
+def drawings_of(component: Component) -> list[str]:
     return component.find("svg[data-picture]").evaluate_all("all => all.map(e => e.innerHTML)")
 
 
-def test_print_shows_figures_without_controls(explorable: Explorable, name: str):
-    shown = explorable(name)
-    shown.page.emulate_media(media="print", color_scheme="dark")
-    assert all(drawing.is_visible() for drawing in shown.find("svg[data-picture]").all())
-    assert all(words.inner_text() for words in shown.find(".words").all())
-    assert not any(control.is_visible() for control in shown.find("input, button").all())
+def test_print_shows_figures_without_controls(figure: Component):
+    figure.page.emulate_media(media="print", color_scheme="dark")
+    assert all(drawing.is_visible() for drawing in figure.find("svg[data-picture]").all())
+    assert all(words.inner_text() for words in figure.find(".words").all())
+    assert not any(control.is_visible() for control in figure.find("input, button").all())
     rules = "all => all.map(e => getComputedStyle(e).borderBlockStartWidth)"
-    assert set(shown.find(":is(.presets, .controls) + .figures").evaluate_all(rules)) <= {"0px"}
+    assert set(figure.find(":is(.presets, .controls) + .figures").evaluate_all(rules)) <= {"0px"}
 
 
 def test_without_javascript_a_description_is_shown(open_page: Opener, name: str):
@@ -108,59 +104,54 @@ def test_without_javascript_a_description_is_shown(open_page: Opener, name: str)
 
 
 def test_touch_moves_a_slider(explorable: Explorable, name: str):
-    shown = explorable(name, viewport=PHONE, has_touch=True)
-    slider = shown.find("input[type=range]").first
+    figure = explorable(name, viewport=PHONE, has_touch=True)
+    slider = figure.find("input[type=range]").first
     slider.scroll_into_view_if_needed()
     before = slider.get_attribute("aria-valuetext")
     box = slider.bounding_box()
     assert box is not None
-    shown.page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
+    figure.page.touchscreen.tap(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
     assert slider.get_attribute("aria-valuetext") != before
     assert slider.input_value() == slider.get_attribute("max")
 
 
-def test_keys_move_every_slider_and_changes_are_announced(explorable: Explorable, name: str):
-    shown = explorable(name)
-    assert shown.find("#live").count() == 1
-    for slider in sliders(shown):
-        said, drawn = [], []
+def test_keys_move_every_slider_and_changes_are_announced(figure: Component):
+    assert figure.count("#live") == 1
+    for slider in sliders(figure):
+        control, values, drawings = figure.find(f"#{slider}"), [], []
         for key in ("Home", "ArrowRight", "End"):
-            shown.press(slider, key)
-            said.append(shown.find(f"#{slider}").get_attribute("aria-valuetext"))
-            drawn.append(figures(shown))
-        places = 1 + int(shown.find(f"#{slider}").get_attribute("max") or 0)
-        assert len(set(said)) == min(3, places), slider
-        assert drawn[0] != drawn[2], slider
-        label = shown.find(f"label[for={slider}]").count()
-        assert label or shown.find(f"#{slider}").get_attribute("aria-label"), slider
-    shown.wait_for_announcement()  # otherwise, a slow machine may not have announced End yet
-    before = shown.find("#live").text_content()
-    shown.press(slider, "Home")
-    shown.page.wait_for_function(
+            figure.press(slider, key)
+            values.append(control.get_attribute("aria-valuetext"))
+            drawings.append(drawings_of(figure))
+        places = 1 + int(control.get_attribute("max") or 0)
+        assert len(set(values)) == min(3, places), slider
+        assert drawings[0] != drawings[2], slider
+        label = figure.count(f"label[for={slider}]")
+        assert label or control.get_attribute("aria-label"), slider
+    figure.wait_for_announcement()  # otherwise, a slow machine may not have announced End yet
+    before = figure.find("#live").text_content()
+    figure.press(slider, "Home")
+    figure.page.wait_for_function(
         "([e, before]) => e.textContent && e.textContent !== before",
-        arg=[shown.find("#live").element_handle(), before],
+        arg=[figure.find("#live").element_handle(), before],
     )
 
 
-def test_tab_visits_every_control_with_a_visible_focus(explorable: Explorable, name: str):
-    shown = explorable(name)
-    shown.host.evaluate("host => { host.tabIndex = -1; host.focus(); }")
-    controls = shown.host.evaluate(CONTROLS)
-    visited = []
-    for _ in controls:
-        shown.page.keyboard.press("Tab")
-        visited.append(shown.host.evaluate(FOCUSED))
-    assert visited == [[control, True] for control in controls]
-    shown.page.keyboard.press("Tab")
-    assert shown.host.evaluate(FOCUSED) is None  # the focus leaves the explorable
+def test_tab_visits_every_control_with_a_visible_focus(figure: Component):
+    figure.host.evaluate("host => { host.tabIndex = -1; host.focus(); }")
+    controls = figure.host.evaluate(CONTROLS)
+    for control in controls:
+        figure.page.keyboard.press("Tab")
+        assert figure.host.evaluate(FOCUSED) == [control, True]
+    figure.page.keyboard.press("Tab")
+    assert figure.host.evaluate(FOCUSED) is None  # the focus leaves the explorable
 
 
-def test_preset_can_be_chosen_by_keyboard(explorable: Explorable, name: str):
-    shown = explorable(name)
-    for button in shown.find("[data-preset]").all():
+def test_preset_can_be_chosen_by_keyboard(figure: Component):
+    for button in figure.find("[data-preset]").all():
         button.focus()
-        shown.page.keyboard.press("Enter")
-        pressed = shown.find("[data-preset][aria-pressed=true]")
+        figure.page.keyboard.press("Enter")
+        pressed = figure.find("[data-preset][aria-pressed=true]")
         assert pressed.all_inner_texts() == [button.inner_text()]
 
 
@@ -176,74 +167,63 @@ def test_every_colour_follows_the_colour_scheme(explorable: Explorable, name: st
     assert not light & dark
 
 
-def test_series_without_measurements_is_omitted(explorable: Explorable, name: str):
+def test_series_without_measurements_is_omitted(figure: Component, name: str):
     """Published measurements of other labs have their own marker."""
-    shown = explorable(name)
     kinds = {record.device["kind"] for record in RECORDS.values()}
-    drawn = {
-        record["id"]: {point["case"] for point in record["points"]} for record in records(shown)
-    }
-    assert "cpu" in drawn or name in WITHOUT_RECORD
-    assert drawn.keys() <= kinds | {"others"}
-    assert not {"gpu", "others"} <= drawn.keys()
+    cases = {it["id"]: {point["case"] for point in it["points"]} for it in read_records(figure)}
+    assert "cpu" in cases or name in WITHOUT_RECORD
+    assert cases.keys() <= kinds | {"others"}
+    assert not {"gpu", "others"} <= cases.keys()
     # If one series has more than its roofs, every series has more.
-    more = [bool(cases - {"roof", "overhead"}) for cases in drawn.values()]
-    assert len(set(more)) <= 1
-    assert "not measured yet" not in shown.all_text()
-    lines = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .others"))
+    assert len({bool(names - {"roof", "overhead"}) for names in cases.values()}) <= 1
+    assert "not measured yet" not in figure.all_text()
+    lines = figure.find(":is(li, tr)").filter(has=figure.page.locator("svg.key .others"))
     assert all("nearest cases" in line for line in lines.all_inner_texts())
 
 
-def test_measurements_of_the_book_are_shown(explorable: Explorable, name: str):
-    shown = explorable(name)
-    cpu = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .cpu"))
-    said = cpu.all_inner_texts()
-    assert bool(said) != (name in WITHOUT_RECORD)
-    assert not [line for line in said if "not measured yet" in line]
+def test_measurements_of_the_book_are_shown(figure: Component, name: str):
+    cpu = figure.find(":is(li, tr)").filter(has=figure.page.locator("svg.key .cpu"))
+    lines = cpu.all_inner_texts()
+    assert bool(lines) != (name in WITHOUT_RECORD)
+    assert not [line for line in lines if "not measured yet" in line]
 
 
-def test_without_records_no_values_are_shown(explorable: Explorable, name: str):
-    shown = replace_records(explorable(name), [])
-    assert not [word for word in ("NaN", "undefined", "Infinity") if word in shown.all_text()]
-    assert shown.find("svg.key :is(.cpu, .gpu, .others)").count() == 0
+def test_without_records_no_values_are_shown(figure: Component):
+    replace_records(figure, [])
+    assert not [word for word in ("NaN", "undefined", "Infinity") if word in figure.all_text()]
+    assert figure.count("svg.key :is(.cpu, .gpu, .others)") == 0
 
 
-def test_record_of_the_reader_is_a_second_series(explorable: Explorable, name: str):
-    shown = explorable(name)
-    found = records(shown)
-    assert shown.find(".own").count() == 0
-    assert "Yours" not in shown.all_text()
+def test_record_of_the_reader_is_a_second_series(figure: Component, name: str):
+    records = read_records(figure)
+    assert figure.count(".own") == 0
+    assert "Yours" not in figure.all_text()
     if name in WITHOUT_RECORD:
         return
-    mine = {**found[0], "id": "laptop", "device": "My <b>Laptop</b> & Co"}
-    mine["points"] = [{**point, "time": 2 * point["time"]} for point in found[0]["points"]]
-    drawn = shown.find(".point.cpu").count()
-    replace_records(shown, [*found, mine])
-    assert "Yours" in shown.all_text()
-    assert "My <b>Laptop</b> & Co" in shown.all_text()
-    assert shown.find("svg.key .own").count() == shown.find("svg.key .cpu").count() > 0
-    assert shown.find(".point.own").count() == shown.find(".point.cpu").count()
+    own = {**records[0], "id": "laptop", "device": "My <b>Laptop</b> & Co"}
+    own["points"] = [{**point, "time": 2 * point["time"]} for point in records[0]["points"]]
+    points = figure.count(".point.cpu")
+    replace_records(figure, [*records, own])
+    assert "Yours" in figure.all_text()
+    assert "My <b>Laptop</b> & Co" in figure.all_text()
+    assert figure.count("svg.key .own") == figure.count("svg.key .cpu") > 0
+    assert figure.count(".point.own") == figure.count(".point.cpu")
     if name not in MODELS:
-        assert drawn == shown.find(".point.cpu").count() > shown.find("svg.key .cpu").count()
-    violations = (
-        Axe().run(shown.page, context=name, options={"preload": False}).response["violations"]
-    )
-    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in violations] == []
+        assert points == figure.count(".point.cpu") > figure.count("svg.key .cpu")
+    report = Axe().run(figure.page, context=name, options={"preload": False}).response
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in report["violations"]] == []
 
 
 @pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_text_is_readable_and_does_not_overlap(
-    explorable: Explorable, name: str, view: dict[str, int]
-):
-    shown = explorable(name)
-    shown.page.set_viewport_size(view)  # figures are drawn again for a new width
-    shown.page.wait_for_function(
+def test_text_is_readable_and_does_not_overlap(figure: Component, view: dict[str, int]):
+    figure.page.set_viewport_size(view)  # figures are drawn again for a new width
+    figure.page.wait_for_function(
         "picture => Math.abs(picture.getScreenCTM().a - 1) < 0.01",
-        arg=shown.find("svg[data-picture]").first.element_handle(),
+        arg=figure.find("svg[data-picture]").first.element_handle(),
     )
     for keys in ([], ["Home"], ["End"]):
-        for slider in sliders(shown):
-            shown.press(slider, *keys)
-        assert shown.host.evaluate(SMALL) == [], keys
-        assert shown.host.evaluate(CROWDED) == [], keys
-        assert shown.page.evaluate("document.documentElement.scrollWidth") <= view["width"]
+        for slider in sliders(figure):
+            figure.press(slider, *keys)
+        assert figure.host.evaluate(SMALL) == [], keys
+        assert figure.host.evaluate(CROWDED) == [], keys
+        assert figure.page.evaluate("document.documentElement.scrollWidth") <= view["width"]

@@ -3,8 +3,6 @@
 The page has the directive, the real data and the real scripts. No GPU is used.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace
@@ -59,10 +57,10 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser, html: Path) -> Iterator[Page]:
-    shown = browser.new_context(offline=True).new_page()
-    shown.goto((html / "index.html").as_uri())
-    yield shown
-    shown.context.close()
+    page = browser.new_context(offline=True).new_page()
+    page.goto((html / "index.html").as_uri())
+    yield page
+    page.context.close()
 
 
 def thresholds(claim: dict[str, Any]) -> list[float]:
@@ -72,32 +70,29 @@ def thresholds(claim: dict[str, Any]) -> list[float]:
 
 
 def test_page_and_python_apply_the_rules_alike(page: Page) -> None:
-    asked, said = [], []
+    questions, expected = [], []
     for name, claim in CLAIMS.items():
-        value = (
-            Expression.read(claim["metric"]).value(make_env(DATA.parent))
-            if "metric" in claim
-            else None
-        )
-        if value is None:
+        metric = claim.get("metric")
+        value = metric and Expression.read(metric).value(make_env(DATA.parent))
+        if not value:
             continue
         spreads = [(at, at * 0.97, at * 1.03) for at in thresholds(claim)]
         spreads += [(at, at, at) for at in thresholds(claim)]
         for median, low, high in [(value.median, value.low, value.high), *spreads]:
-            asked.append([claim["rules"], {"value": median, "low": low, "high": high}])
+            questions.append([claim["rules"], {"value": median, "low": low, "high": high}])
             quantity = replace(value, median=median, low=low, high=high)
-            said.append((name, verdict(claim, quantity).stamp))
-    ask = "all => all.map(([rules, known]) => lanes.rulings.ruled(rules, known))"
-    got = page.evaluate(ask, asked)
-    assert [(name, ruling) for (name, _), ruling in zip(said, got, strict=True)] == said
-    assert set(got) == {*RULINGS, UNDECIDED}
+            expected.append((name, verdict(claim, quantity).stamp))
+    script = "all => all.map(([rules, known]) => lanes.rulings.ruled(rules, known))"
+    rulings = page.evaluate(script, questions)
+    assert [(name, it) for (name, _), it in zip(expected, rulings, strict=True)] == expected
+    assert set(rulings) == {*RULINGS, UNDECIDED}
 
 
 IN_PAGE = """sheet => [...document.querySelectorAll(".own-rulings tbody tr")].map((row) => {
-  const asked = JSON.parse(row.dataset.ruled);
-  const answer = lanes.rulings.answered(asked, sheet.measurements);
+  const claim = JSON.parse(row.dataset.ruled);
+  const answer = lanes.rulings.answered(claim, sheet.measurements);
   const { value, low, high } = answer ?? {};
-  return answer && [lanes.rulings.ruled(asked.rules, answer), value, low, high];
+  return answer && [lanes.rulings.ruled(claim.rules, answer), value, low, high];
 })"""
 
 
@@ -105,29 +100,26 @@ def test_page_rules_on_each_results_file_like_a_build(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The roofs of each machine, and the pointer chase of the CPU, replace the data sheet."""
-    monkeypatch.setattr(
-        data, "roof_faults", lambda *_: {}
-    )  # the page does not check a reader's roofs
+    # The page does not check the roofs of a reader.
+    monkeypatch.setattr(data, "roof_faults", lambda *_: {})
     for path in [*DATA.glob("*.toml"), *DATA.glob("records/*")]:
         (tmp_path / "data/records").mkdir(parents=True, exist_ok=True)
         (tmp_path / "data" / path.relative_to(DATA)).symlink_to(path)
     raws = [json.loads(path.read_text(encoding="utf-8")) for path in [*SHEETS, CHASE]]
-    short = raws[-1]
-    for row in short[
-        "measurements"
-    ]:  # too few rounds for an interval, and different numbers of rounds
+    # too few rounds for an interval, and different numbers of rounds
+    for row in raws[-1]["measurements"]:
         row["rounds_s"] = row["rounds_s"][: 4 if row["case"] == "chase" else 5]
-    got = page.evaluate(f"all => all.map({IN_PAGE})", raws)
+    rulings = page.evaluate(f"all => all.map({IN_PAGE})", raws)
     answers = 0
-    for path, raw, found in zip([*SHEETS, CHASE], raws, got, strict=True):
+    for path, raw, ruled in zip([*SHEETS, CHASE], raws, rulings, strict=True):
         mine = tmp_path / f"data/records/mine{answers}"
         mine.mkdir()
         as_gpu = raw | {"device": raw["device"] | {"kind": "gpu"}}  # a GPU has no socket
         (mine / path.name).write_text(json.dumps(as_gpu), encoding="utf-8")
         here = make_env(tmp_path, mine.name)
         expected = [rule_by_build(here, CLAIMS[name], mine.name) for name in OWN]
-        assert found == [it and pytest.approx(it) for it in expected]
-        answers += len(found) - found.count(None)
+        assert ruled == [it and pytest.approx(it) for it in expected]
+        answers += len(ruled) - ruled.count(None)
     assert answers == 4 * len(raws) + 2 * (len(OWN) - 4)
 
 
@@ -145,26 +137,23 @@ def store(page: Page, *rows: tuple[str, dict[str, Any], float], **device: Any) -
 
 
 def read_column(page: Page) -> dict[str, str]:
-    return dict(
-        zip(OWN, page.locator(".own-rulings td:nth-child(3)").all_inner_texts(), strict=True)
-    )
+    cells = page.locator(".own-rulings td:nth-child(3)").all_inner_texts()
+    return dict(zip(OWN, cells, strict=True))
 
 
 def test_measured_gpu_of_the_reader_has_a_column(page: Page) -> None:
     assert page.locator(".own-rulings th[scope=col]").count() == 2
     store(page, ("roof", {"kind": "memory"}, 100e9), ("roof", {"kind": "compute"}, 80e12))
     assert page.locator(".own-rulings th[scope=col]").last.inner_text() == "Your GPU"
-    said = read_column(page)
-    assert said["a2-bandwidth"] == "false 0.2"  # 100 GB/s, compared with 499 GB/s of a socket
-    assert said["a1-main-memory-rate"].startswith("false ")
-    assert said["a3-at-the-cost"] == "not measured"
+    column = read_column(page)
+    assert column["a2-bandwidth"] == "false 0.2"  # 100 GB/s, compared with 499 GB/s of a socket
+    assert column["a1-main-memory-rate"].startswith("false ")
+    assert column["a3-at-the-cost"] == "not measured"
     assert page.locator(".own-note").inner_text().endswith(": <b>A</b> card.")
     assert Axe().run(page, context=".own-rulings").response["violations"] == []
 
 
-def test_doubts_are_shown_and_software_gpus_are_not_ruled_on(
-    page: Page,
-) -> None:
+def test_doubts_are_shown_and_software_gpus_are_not_ruled_on(page: Page) -> None:
     memory = ("roof", {"kind": "memory"}, 5e12)
     store(page, memory, doubts=["two samples share one wait", "The rounds differ."])
     assert read_column(page)["a2-bandwidth"] == "upheld 10, in doubt"
@@ -177,18 +166,16 @@ def test_doubts_are_shown_and_software_gpus_are_not_ruled_on(
 
 def rule_by_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | None:
     """Evaluate the metric, with the record `own` in place of a GPU's data sheet."""
-    asked = Expression.read(claim["metric"])
+    metric = Expression.read(claim["metric"])
     terms = [
         replace(term, source=own, query=QUERIES[term.query.partition(".")[2]])
         if term.query.startswith(("h200.", "h100_pcie."))
         else term
-        for term in asked.terms
+        for term in metric.terms
     ]
-    terms.sort(
-        key=lambda term: term.source != own
-    )  # terms of one run come first, to be joined by round
+    terms.sort(key=lambda term: term.source != own)  # terms of one run are joined by round
     try:
-        value = replace(asked, terms=tuple(terms)).value(here)
+        value = replace(metric, terms=tuple(terms)).value(here)
     except RecordError:
         return None
     return value and [verdict(claim, value).stamp, value.median, value.low, value.high]

@@ -1,7 +1,5 @@
 """Every page in a browser, opened from the file system without a network."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -10,18 +8,15 @@ from urllib.parse import quote, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from books import ROOT
-from browsing import (
-    CHAPTER,
-    DESKTOP,
-    PAGES,
-    PAGES_WITH_DRAWINGS,
-    PHONE,
-    Opener,
-    guess,
-    record_problems,
-)
+from browsing import CHAPTER, DESKTOP, PAGES, PHONE, Opener, guess, record_problems
 from playwright.sync_api import Browser, Page, expect
 
+# All pages with a drawing from `_static/figures/`.
+DRAWN = [
+    path.stem
+    for path in sorted((ROOT / "book").glob("*.md"))
+    if "_static/figures/" in path.read_text(encoding="utf-8")
+]
 # Without `preload`, which requests the style sheets again, and file:// rejects that.
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -97,24 +92,23 @@ def test_page_loads_from_disk_and_passes_axe_on_phone_and_desktop(open_page: Ope
     assert page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.parametrize(
-    "name", ["ten_minutes", "03_latency_throughput", "06_roofline", "hardware"]
-)
+@pytest.mark.parametrize("name", ["ten_minutes", "03_latency_throughput", "06_roofline"])
 def test_tables_fit_on_a_phone(open_page: Opener, name: str):
-    """The last column contains the GPU, or the source of a fact."""
+    """The last column contains the GPU."""
     page = open_page(name, viewport=PHONE)
     assert page.locator("table.table").count()
     assert page.evaluate(WIDER) == []
 
 
 @pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_notes_of_facts_are_wide_enough(open_page: Opener, view: dict[str, int]):
+def test_facts_fit_and_their_notes_are_wide_enough(open_page: Opener, view: dict[str, int]):
     page = open_page("hardware", viewport=view)
+    assert page.locator("table.table").count()
     assert page.evaluate(NOTES) > 200
     assert page.evaluate(WIDER) == []
 
 
-@pytest.mark.parametrize("name", PAGES_WITH_DRAWINGS)
+@pytest.mark.parametrize("name", DRAWN)
 def test_drawing_labels_are_readable_in_light_and_dark(open_page: Opener, name: str):
     page = open_page(name, reduced_motion="reduce")
     assert page.locator("figure svg text").count()
@@ -134,8 +128,8 @@ def test_formulas_are_rendered_without_a_network(open_page: Opener):
 
 
 def run_axe(page: Page, rules: dict[str, object]) -> list[tuple[str, list[str]]]:
-    found = Axe().run(page, options=rules).response["violations"]
-    return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in found]
+    violations = Axe().run(page, options=rules).response["violations"]
+    return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in violations]
 
 
 def test_missing_files_are_recorded_but_cancelled_requests_are_not(
@@ -164,50 +158,47 @@ def first_result(page: Page) -> str:
     return str(page.locator("#search-results li a").first.evaluate("link => link.href"))
 
 
-@pytest.mark.parametrize(
-    ("words", "place"),
-    [
-        ("out of memory", "12_backprop#memory-of-the-backward-pass-residuals"),
-        ("OOM", "12_backprop#memory-of-the-backward-pass-residuals"),
-        ("gradient checkpointing", "glossary#term-gradient-checkpointing"),
-        (
-            "multi gpu",
-            "18_many_devices"
-            "#an-all-reduce-on-eight-gpus-takes-as-long-as-a-training-step-on-two-cores",
-        ),
-        (
-            "data parallel",
-            "18_many_devices#when-sharding-pays-rows-columns-and-examples-per-device",
-        ),
-        ("batch size", "glossary#term-batch-size"),
-        ("flash attention", "15_attention#online-softmax-and-flashattention"),
-        ("fp16", "11_precision#floating-point-formats-sign-exponent-fraction"),
-        ("async", "09_async#timing-without-waiting-two-cores-appear-faster-than-an-h200"),
-        ("profiling", "09_async#read-a-profile"),
-        ("cloud price", "19_cost#a-gpu-at-a-few-per-cent-of-its-peak-is-the-most-expensive"),
-        ("random forest", "17_beyond_networks#random-forests-are-parallel-boosting-is-sequential"),
-        ("jit slow", "07_jit#"),
-        ("kv cache", "glossary#term-KV-cache"),
-        ("quantization", "glossary#term-quantisation"),
-        ("memory bound", "glossary#term-memory-bound"),
-        ("tensor cores", "glossary#term-tensor-core"),
-        ("overfitting", "16_training#training-a-small-network-takes-less-time-than-compiling-it"),
-        ("numba", "07_jit#which-software-makes-each-part"),
-        ("npu", "11_precision#matrix-units-and-systolic-arrays"),
-        ("shard", "glossary#term-shard"),
-        ("asynchronous dispatch", "glossary#term-asynchronous-dispatch"),
-        ("activations", "glossary#term-activations"),
-        ("speedup", "glossary#term-speedup"),
-        ("pcie", "glossary#term-PCIe"),
-        ("l2 cache", "04_memory#caches-and-working-sets"),
-        ("sweep", "07_jit#fusion-saves-memory-traffic"),
-        ("index map", "10_tiling#the-same-product-in-pallas"),
-        ("stochastic rounding", "11_precision#rounding-why-a-bfloat16-sum-stops-at-256"),
-        ("validation set", "16_training#batch-size-and-the-number-of-steps"),
-        ("least squares", "17_beyond_networks#least-squares-and-k-means-centres-as-products"),
-        ("normal equations", "17_beyond_networks#least-squares-and-k-means-centres-as-products"),
-    ],
-)
+MEMORY = "12_backprop#memory-of-the-backward-pass-residuals"
+CENTRES = "17_beyond_networks#least-squares-and-k-means-centres-as-products"
+# Queries, and the page and section or definition that must be their first result.
+SEARCHES = {
+    "out of memory": MEMORY,
+    "OOM": MEMORY,
+    "gradient checkpointing": "glossary#term-gradient-checkpointing",
+    "multi gpu": "18_many_devices"
+    "#an-all-reduce-on-eight-gpus-takes-as-long-as-a-training-step-on-two-cores",
+    "data parallel": "18_many_devices#when-sharding-pays-rows-columns-and-examples-per-device",
+    "batch size": "glossary#term-batch-size",
+    "flash attention": "15_attention#online-softmax-and-flashattention",
+    "fp16": "11_precision#floating-point-formats-sign-exponent-fraction",
+    "async": "09_async#timing-without-waiting-two-cores-appear-faster-than-an-h200",
+    "profiling": "09_async#read-a-profile",
+    "cloud price": "19_cost#a-gpu-at-a-few-per-cent-of-its-peak-is-the-most-expensive",
+    "random forest": "17_beyond_networks#random-forests-are-parallel-boosting-is-sequential",
+    "jit slow": "07_jit#",
+    "kv cache": "glossary#term-KV-cache",
+    "quantization": "glossary#term-quantisation",
+    "memory bound": "glossary#term-memory-bound",
+    "tensor cores": "glossary#term-tensor-core",
+    "overfitting": "16_training#training-a-small-network-takes-less-time-than-compiling-it",
+    "numba": "07_jit#which-software-makes-each-part",
+    "npu": "11_precision#matrix-units-and-systolic-arrays",
+    "shard": "glossary#term-shard",
+    "asynchronous dispatch": "glossary#term-asynchronous-dispatch",
+    "activations": "glossary#term-activations",
+    "speedup": "glossary#term-speedup",
+    "pcie": "glossary#term-PCIe",
+    "l2 cache": "04_memory#caches-and-working-sets",
+    "sweep": "07_jit#fusion-saves-memory-traffic",
+    "index map": "10_tiling#the-same-product-in-pallas",
+    "stochastic rounding": "11_precision#rounding-why-a-bfloat16-sum-stops-at-256",
+    "validation set": "16_training#batch-size-and-the-number-of-steps",
+    "least squares": CENTRES,
+    "normal equations": CENTRES,
+}
+
+
+@pytest.mark.parametrize(("words", "place"), SEARCHES.items())
 def test_search_ranks_the_answer_first(open_page: Opener, words: str, place: str):
     """The search also works from disk, without a network. A definition is an answer."""
     page = open_page("search")
@@ -218,53 +209,42 @@ def test_search_ranks_the_answer_first(open_page: Opener, words: str, place: str
 
 
 @pytest.mark.parametrize(
-    ("words", "link", "said"),
+    ("words", "link", "sentence"),
     [
         ("learning rate", "Glossary", "The factor by which the gradient is multiplied"),
-        (
-            "oom",
-            "Backpropagation: what training a layer costs > Memory",
-            "If training runs out of",
-        ),
-        (
-            "pallas",
-            "Tiling: reuse data while it is in cache > The same product in",
-            "This section writes the same algorithm in Pallas",
-        ),
+        ("oom", "Backpropagation: what training a layer costs > Memory", "If training runs out of"),
+        ("pallas", "Tiling: reuse data while it is in cache > The same product in",
+         "This section writes the same algorithm in Pallas"),
     ],
-)
+)  # fmt: skip
 def test_result_shows_a_sentence_and_names_its_section(
-    browser: Browser, site: str, words: str, link: str, said: str
+    browser: Browser, site: str, words: str, link: str, sentence: str
 ):
     """The last query occurs only in the text, but its link still leads to the section."""
     with browser.new_page() as page:
         page.goto(f"{site}/search.html?q={quote(words)}")
         hit = page.locator("#search-results li").first
-        assert hit.locator("p.context").inner_text().startswith(said)
+        assert hit.locator("p.context").inner_text().startswith(sentence)
         assert hit.locator("a").inner_text().startswith(link)
         page.goto(first_result(page))
         page.locator(":target").wait_for(state="attached")
 
 
 @pytest.mark.parametrize(
-    ("words", "offered"),
-    [
-        ("quantizaton", ["quantisation"]),
-        ("numpy zebra", ["numpy"]),
-        ("memry-bound", ["memory-bound"]),
-        ("zyzzyva", []),
-    ],
-)
-def test_search_without_results_suggests_terms(open_page: Opener, words: str, offered: list[str]):
+    ("words", "term"),
+    [("quantizaton", "quantisation"), ("numpy zebra", "numpy"), ("memry-bound", "memory-bound"),
+     ("zyzzyva", None)],
+)  # fmt: skip
+def test_search_without_results_suggests_terms(open_page: Opener, words: str, term: str | None):
     page = open_page("search")
     page.goto(f"{page.url}?q={quote(words)}")
-    said = page.locator(".search-summary")
-    expect(said).to_contain_text(f"Nothing was found for “{words}”.")
-    links = said.locator("a").all_inner_texts()
-    assert links[: len(offered)] == offered
+    summary = page.locator(".search-summary")
+    expect(summary).to_contain_text(f"Nothing was found for “{words}”.")
+    links = summary.locator("a").all_inner_texts()
     assert links[-2:] == ["index", "glossary"]
-    if offered:
-        said.locator("a").first.click()
+    if term:
+        assert links[0] == term
+        summary.locator("a").first.click()
         assert first_result(page)
 
 
@@ -275,10 +255,10 @@ NOTEBOOK = f"exercises/{CHAPTER}/{CHAPTER}.ipynb"
 def test_notebook_link_downloads_the_file(browser: Browser, site: str, name: str):
     with browser.new_page() as page:
         page.goto(f"{site}/{name}.html")
-        with page.expect_download() as kept:
+        with page.expect_download() as download:
             page.locator(f"main a[href='{NOTEBOOK}']").click()
-        assert kept.value.suggested_filename == f"{CHAPTER}.ipynb"
-        assert kept.value.path().read_bytes() == (ROOT / NOTEBOOK).read_bytes()
+        assert download.value.suggested_filename == f"{CHAPTER}.ipynb"
+        assert download.value.path().read_bytes() == (ROOT / NOTEBOOK).read_bytes()
 
 
 def test_notebook_link_opens_the_file_from_disk(open_page: Opener):
@@ -290,8 +270,8 @@ def test_notebook_link_opens_the_file_from_disk(open_page: Opener):
 
 def test_missing_page_offers_links_and_search(browser: Browser, site: str):
     with browser.new_page() as page:
-        missed: list[str] = []
-        page.on("response", lambda got: missed.append(got.url) if got.status == 404 else None)
+        missing: list[str] = []
+        page.on("response", lambda it: missing.append(it.url) if it.status == 404 else None)
         page.goto(f"{site}/no/such/page.html")
         assert page.locator("h1:visible").inner_text() == "No page has this address"
         assert page.evaluate("document.fonts.check('16px \"Lanes Serif\"')")
@@ -300,7 +280,7 @@ def test_missing_page_offers_links_and_search(browser: Browser, site: str):
         page.locator("article [name=q]").fill("warp")
         page.locator("article [name=q]").press("Enter")
         page.locator("#search-results li a").first.wait_for()
-        assert missed == [f"{site}/no/such/page.html"]
+        assert missing == [f"{site}/no/such/page.html"]
 
 
 def test_number_shows_its_origin_on_hover_and_focus(open_page: Opener):
@@ -351,44 +331,29 @@ def test_bars_of_a_figure_share_their_scale(open_page: Opener, view: dict[str, i
 
 
 @pytest.mark.parametrize(
-    ("name", "drawn", "ends"),
+    ("name", "ends"),
     [
-        (
-            "00_first_hour",
-            [0, 1, 2, 3, 4],
-            ["the iterations.", "as an output.", "= 112.11.", "= 123.23.", "112.11 and 123.23."],
-        ),
-        (
-            "07_jit",
-            [0, 1, 2, 3, 4, 5],
-            ["called a.", "tracer, b.", "b and a.", "adds exp.", "e is f32[].", "of bell."],
-        ),
-        (
-            "14_lstm",
-            [0, 1, 2, 3],
-            ["depends on another.", "c and h.", "start sooner.", "run in parallel."],
-        ),
+        ("00_first_hour", ["the iterations.", "as an output.", "= 112.11.", "= 123.23.",
+                           "112.11 and 123.23."]),
+        ("07_jit", ["called a.", "tracer, b.", "b and a.", "adds exp.", "e is f32[].", "of bell."]),
+        ("14_lstm", ["depends on another.", "c and h.", "start sooner.", "run in parallel."]),
     ],
-)
-def test_arrow_keys_step_through_a_figure(
-    open_page: Opener, name: str, drawn: list[int], ends: list[str]
-):
+)  # fmt: skip
+def test_arrow_keys_step_through_a_figure(open_page: Opener, name: str, ends: list[str]):
+    """The first step draws nothing, and the status ends with these words."""
     figure = open_page(name).locator("figure.stepped")
-
-    everything = list(range(1, max(drawn) + 1))
+    everything = list(range(1, len(ends)))
 
     def visible_steps() -> list[int]:
         """Return the visible steps. No step may be visible in part."""
-        seen = {
-            step: {part.is_visible() for part in figure.locator(f".t{step}").all()}
-            for step in everything
-        }
-        assert all(len(parts) == 1 for parts in seen.values())
-        return [step for step in everything if True in seen[step]]
+        parts = {step: figure.locator(f".t{step}").all() for step in everything}
+        visible = {step: {part.is_visible() for part in parts[step]} for step in everything}
+        assert all(len(states) == 1 for states in visible.values())
+        return [step for step in everything if True in visible[step]]
 
     assert visible_steps() == everything
     figure.get_by_label("all steps").focus()
-    for last, end in zip(drawn, ends, strict=True):
+    for last, end in enumerate(ends):
         figure.page.keyboard.press("ArrowRight")
         assert visible_steps() == everything[:last]
         assert figure.get_by_role("status").inner_text().endswith(end)
@@ -409,8 +374,8 @@ def test_link_to_a_measurement_unfolds_its_list(open_page: Opener):
     folded = page.locator("details.record-case:not([open]) th[id]").first
     assert not folded.is_visible()
     name = folded.get_attribute("id")
-    again = open_page("records", fragment=name)
-    again.locator(f"[id='{name}']").wait_for(state="visible")
+    linked = open_page("records", fragment=name)
+    linked.locator(f"[id='{name}']").wait_for(state="visible")
 
 
 def test_reduced_motion_disables_transitions(open_page: Opener):

@@ -1,11 +1,8 @@
 """`make pdf`: the pages of a small book in one file."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pdf
@@ -19,14 +16,15 @@ INDEX = (
 SECOND = "[back](index.md), {fact}`h200.bandwidth`\n\n## Part\n\n## Other part\n\n## Part\n"
 
 
-def build_site(mini: Callable[..., MiniBook], second: str) -> Path:
-    html = mini(INDEX, second=second).folder / "_build/html"
+def build_site(draft: MiniBook, second: str) -> Path:
+    draft.write_pages(INDEX, second=second)
+    html = draft.build().folder / "_build/html"
     (html / "_static/origin.js").write_text("")  # the small book lacks this script
     return html
 
 
-def test_links_are_internal_and_ids_are_unique(mini: Callable[..., MiniBook]):
-    html = build_site(mini, SECOND)
+def test_links_are_internal_and_ids_are_unique(draft: MiniBook):
+    html = build_site(draft, SECOND)
     book = BeautifulSoup(pdf.merge_pages(html), "html.parser")
     ids = [tag["id"] for tag in book.select("[id]")]
     assert len(ids) == len(set(ids))
@@ -40,9 +38,9 @@ def test_links_are_internal_and_ids_are_unique(mini: Callable[..., MiniBook]):
 
 
 def test_pdf_has_an_outline_and_omits_the_records(
-    browser: Browser, mini: Callable[..., MiniBook], tmp_path: Path
+    browser: Browser, draft: MiniBook, tmp_path: Path
 ):
-    html = build_site(mini, SECOND)
+    html = build_site(draft, SECOND)
     before = sorted(html.iterdir())
     assert pdf.write(browser, html, tmp_path / "book.pdf") == []
     assert sorted(html.iterdir()) == before
@@ -62,10 +60,10 @@ def test_pdf_has_an_outline_and_omits_the_records(
 
 
 def test_missing_files_and_wide_pages_are_reported(
-    browser: Browser, mini: Callable[..., MiniBook], tmp_path: Path
+    browser: Browser, draft: MiniBook, tmp_path: Path
 ):
     wide = "<div style='inline-size: 900px'>wide</div>"
-    html = build_site(mini, f"{SECOND}\n\n{wide}")
+    html = build_site(draft, f"{SECOND}\n\n{wide}")
     (html / "_static/origin.js").unlink()
     missing = f"not found: {(html / '_static/origin.js').as_uri()}"
     assert pdf.write(browser, html, tmp_path / "book.pdf") == [missing, "wider than paper: second"]

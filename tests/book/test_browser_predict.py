@@ -1,7 +1,5 @@
 """Predictions in a browser: commit, score, reload and retry."""
 
-from __future__ import annotations
-
 import pytest
 from browsing import CHAPTER, Opener, guess, reload
 
@@ -19,8 +17,8 @@ def test_answer_is_hidden_until_commit_and_stays_after_reload(open_page: Opener)
     reload(page)
     assert "Your interval holds the answer." in box.inner_text()
     assert not box.locator("form").is_visible()
-    kept = page.evaluate("JSON.parse(localStorage['many-lanes.predictions']).brackets")
-    assert (kept["guess"], kept["low"], kept["high"], kept["hit"]) == (1, 1, 1e6, True)
+    stored = page.evaluate("JSON.parse(localStorage['many-lanes.predictions']).brackets")
+    assert stored.items() >= {"guess": 1, "low": 1, "high": 1e6, "hit": True}.items()
 
 
 def test_wrong_interval_is_reported_and_a_prediction_can_be_deleted(open_page: Opener):
@@ -65,9 +63,7 @@ def test_choice_can_be_made_by_keyboard(open_page: Opener):
     assert "You chose" in box.inner_text()
 
 
-def test_without_javascript_the_answer_is_folded(
-    open_page: Opener,
-):
+def test_without_javascript_the_answer_is_folded(open_page: Opener):
     page = open_page(CHAPTER, java_script_enabled=False)
     box = page.locator("#predict-brackets")
     assert not box.locator(".predict-answer p").first.is_visible()

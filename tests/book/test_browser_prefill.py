@@ -1,7 +1,5 @@
 """The explorable of chapter 15: counts equal those of the suite, and bounds follow the roofs."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
@@ -21,10 +19,10 @@ def parse_number(text: str) -> float:
 
 
 def roofs(figure: Component) -> tuple[float, float]:
-    told = figure.find("script[type='application/json']").text_content() or "[]"
-    (record,) = (one for one in json.loads(told) if one["id"] == "cpu")
+    records = figure.find("script[type='application/json']").text_content() or "[]"
+    (record,) = (record for record in json.loads(records) if record["id"] == "cpu")
     points: list[dict[str, Any]] = [p for p in record["points"] if p["case"] == "roof"]
-    return tuple(max(p[what] / p["time"] for p in points) for what in ("work", "bytes"))  # type: ignore[return-value]
+    return tuple(max(p[amount] / p["time"] for p in points) for amount in ("work", "bytes"))  # type: ignore[return-value]
 
 
 def speeds(figure: Component) -> tuple[float, float]:
@@ -37,9 +35,9 @@ def speeds(figure: Component) -> tuple[float, float]:
 def test_decode_counts_agree_with_the_suite(figure: Component, choice: str, label: str):
     """The explorable ignores norms, softmax and intermediate arrays, and counts each input once."""
     figure.button(choice).click()
-    told = find_case(label)
-    least = sum(4 * leaf.size for leaf in jax.tree.leaves(told.inputs))
-    assert parse_number(figure.text("decode")) == pytest.approx(told.work / least, rel=0.01)
+    case = find_case(label)
+    least = sum(4 * leaf.size for leaf in jax.tree.leaves(case.inputs))
+    assert parse_number(figure.text("decode")) == pytest.approx(case.work / least, rel=0.01)
     moved = parse_number(figure.text("weights")) + parse_number(figure.text("cache"))
     assert moved == pytest.approx(least, rel=0.01)
 
@@ -69,8 +67,7 @@ def test_batch_size_changes_only_the_intensity_of_decode(figure: Component):
 
 def test_large_caches_end_the_gain_from_batching(figure: Component):
     """Requests share the weights but not the caches."""
-    figure.press("length", "End")
-    figure.press("batch", "End")
+    figure.set(length=-1, batch=-1)
     most = speeds(figure)[1]
     assert figure.text("length-value") == "16,384"
     assert "16,384 tokens" in figure.text("chart-words")

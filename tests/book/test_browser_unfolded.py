@@ -1,7 +1,5 @@
 """The explorable of chapter 13: the unfolded matrix times a kernel equals the convolution."""
 
-from __future__ import annotations
-
 import jax
 import numpy as np
 import pytest
@@ -21,14 +19,12 @@ def drawn(figure: Component, k: int) -> tuple[np.ndarray, np.ndarray]:
 
 @pytest.mark.parametrize(("arrows", "k"), [(0, 1), (1, 3), (2, 5)])
 def test_rows_times_a_kernel_equal_the_convolution(figure: Component, arrows: int, k: int):
-    figure.press("k", "Home", *["ArrowRight"] * arrows)
-    figure.press("place", "End")
+    figure.set(k=arrows, place=-1)
     picture, rows = drawn(figure, k)
     kernel = np.arange(k * k, dtype=np.float32) - 3
-    seen = jax.lax.conv(
-        picture[None, None].astype(np.float32), kernel.reshape(1, 1, k, k), (1, 1), "VALID"
-    )
-    assert (rows @ kernel).tolist() == np.asarray(seen).ravel().tolist()
+    images = picture[None, None].astype(np.float32)
+    result = jax.lax.conv(images, kernel.reshape(1, 1, k, k), (1, 1), "VALID")
+    assert (rows @ kernel).tolist() == np.asarray(result).ravel().tolist()
 
 
 def test_each_position_becomes_a_row(figure: Component):
@@ -48,5 +44,5 @@ def test_matrix_repeats_each_value_once_per_tap(figure: Component):
     for preset, copies in (("1 by 1 kernel", 1), ("an inner position", 9), ("5 by 5 kernel", 25)):
         figure.button(preset).click()
         assert figure.text("taps") == str(copies)
-        held = float(figure.text("layer").split("as a matrix ")[1].split()[0])
-        assert held == pytest.approx(copies * LAYER, rel=5e-3)
+        megabytes = float(figure.text("layer").split("as a matrix ")[1].split()[0])
+        assert megabytes == pytest.approx(copies * LAYER, rel=5e-3)

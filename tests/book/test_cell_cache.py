@@ -1,10 +1,7 @@
 """Cells run again only if one of their dependencies has changed."""
 
-from __future__ import annotations
-
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import books
@@ -44,15 +41,15 @@ def stamps(book: MiniBook) -> dict[str, str]:
     ],
 )
 def test_page_depends_on_the_imports_of_its_cells(
-    mini: Callable[..., MiniBook], changed: str, again: set[str]
+    draft: MiniBook, changed: str, again: set[str]
 ) -> None:
     pages = {"checks": CHECKS, "counts": COUNTS, "reads": READS}
-    book = mini("Words.", **{name: CELL.format(code) for name, code in pages.items()})
-    before = stamps(book)
+    draft.write_pages("Words.", **{name: CELL.format(code) for name, code in pages.items()})
+    before = stamps(draft.build())
     assert before.keys() == pages.keys()
-    with (book.folder / changed).open("a") as file:
+    with (draft.folder / changed).open("a") as file:
         file.write("\n# changed\n")
-    after = stamps(book.build())
+    after = stamps(draft.build())
     assert {name for name in pages if after[name] != before[name]} == again
 
 
@@ -73,24 +70,24 @@ def test_cells_determine_the_folders_a_page_depends_on(code: str, folders: list[
 
 @pytest.mark.proof  # three builds
 def test_build_of_one_page_leaves_the_others_to_the_next_build(
-    mini: Callable[..., MiniBook], monkeypatch: pytest.MonkeyPatch
+    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Real cells run in a real kernel and print the file that they read."""
     monkeypatch.setitem(books.SETTINGS, "nb_execution_mode", "cache")
     # Remove the theme's launch buttons, which the real book does not have (see the README).
     monkeypatch.setitem(books.SETTINGS["html_theme_options"], "launch_buttons", {})
 
-    def shown(book: MiniBook) -> list[str]:
-        words = [book.soup(page).get_text() for page in ("one", "other")]
-        return [found[1] for word in words if (found := re.search(r"read (\w+)", word))]
+    def outputs(book: MiniBook) -> list[str]:
+        texts = [book.soup(page).get_text() for page in ("one", "other")]
+        return [match[1] for text in texts if (match := re.search(r"read (\w+)", text))]
 
-    book = mini("Words.")
+    book = draft.build()
     for number, page in enumerate(("one", "other")):
         book.write(f"{page}.md", HEAD + "# A page\n\n" + CELL.format(f"{READS}  # {number}"))
     book.write("data/note.toml", "first")
-    assert shown(book.build()) == ["first", "first"]
+    assert outputs(book.build()) == ["first", "first"]
     book.write("data/note.toml", "second")
     monkeypatch.setenv("LANES_PAGE", "one")
-    assert shown(book.build()) == ["second", "first"]
+    assert outputs(book.build()) == ["second", "first"]
     monkeypatch.delenv("LANES_PAGE")
-    assert shown(book.build()) == ["second", "second"]
+    assert outputs(book.build()) == ["second", "second"]

@@ -1,14 +1,13 @@
 """Rules for chapters: each breach is found at its line."""
 
-from __future__ import annotations
-
+import io
 import re
 import subprocess
 
 import pytest
 from _ext.lint.chapter_rules import MOST_WORDS, RULES, Chapter, quotations
 from _ext.lint.page import Page
-from books import ROOT
+from books import ROOT, MiniBook, build_html
 
 from autograder.authoring.skeletons import fill_template
 
@@ -167,8 +166,11 @@ def test_readmes_are_at_most_as_long_as_a_chapter():
     assert {name: count for name, count in words.items() if count > MOST_WORDS} == {}
 
 
-def test_breaches_are_build_errors(mini):
-    page = mini("Fine.", **{"02_made": "Short."})
-    assert "02_made.md:1: ERROR: The page has" in page.warnings
-    assert "02_made.md has no unit. Create solutions/02_made/, or rename the page." in page.warnings
-    assert "solutions/01_first has no chapter. Write 01_first.md" in page.warnings
+def test_breaches_are_build_errors(draft: MiniBook):
+    draft.write("02_made.md", "# Title\n\nShort.\n")
+    stream = io.StringIO()
+    build_html(draft.folder, stream, lanes_chapter_rules=True)
+    messages = stream.getvalue()
+    assert "02_made.md:1: ERROR: The page has" in messages
+    assert "02_made.md has no unit. Create solutions/02_made/, or rename the page." in messages
+    assert "solutions/01_first has no chapter. Write 01_first.md" in messages

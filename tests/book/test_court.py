@@ -1,7 +1,5 @@
 """Chapter 20: the table of claims, rulings on other records and by readers, and the timeline."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib
@@ -9,22 +7,18 @@ from collections.abc import Callable
 
 import books
 import pytest
-from books import ROOT, ROWS, MiniBook, directive, measurement, results_file
+from books import ROOT, ROWS, Mini, MiniBook, directive, measurement, results_file
 
-Mini = Callable[..., MiniBook]
 RULINGS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasured", "sourced"))
 SOCKETS = (("large", 128), ("small", 32))
 CPU = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
 
 
-def build_with_all_claims(draft: MiniBook, trials: str) -> MiniBook:
-    draft.write("index.md", f"# T\n\n{trials}\n\n{directive('claims-table')}\n{books.ALL_PAGES}")
-    return draft.build()
+TABLE = "\n\n" + directive("claims-table")
 
 
-def test_each_claim_has_a_row_with_a_link_to_its_ruling(draft: MiniBook):
-    page = build_with_all_claims(draft, RULINGS)
-    assert page.warnings == ""
+def test_each_claim_has_a_row_with_a_link_to_its_ruling(mini: Mini):
+    page = mini(RULINGS + TABLE)
     rows = page.soup().select(".claims-all tbody tr")
     assert [row.th.a["href"] for row in rows] == [
         "#ruling-brackets",
@@ -37,36 +31,41 @@ def test_each_claim_has_a_row_with_a_link_to_its_ruling(draft: MiniBook):
     assert "after a first look" in rows[1].text
 
 
-def test_claim_without_a_ruling_is_reported(draft: MiniBook):
-    page = build_with_all_claims(draft, directive("ruling", "brackets"))
-    assert "undefined label: 'ruling-sourced'" in page.warnings
+def test_claim_without_a_ruling_is_reported(errors: Callable[..., str]):
+    text = directive("ruling", "brackets") + TABLE
+    assert "undefined label: 'ruling-sourced'" in errors(text)
 
 
-def test_upheld_claims_are_counted(mini: Mini):
+def test_upheld_claims_are_counted(mini: Mini, errors: Callable[..., str]):
     page = mini("{ruled}`false` of {ruled}`all`, {ruled}`upheld`.")
     assert "1 of 3, 0." in page.soup().text
-    page.write("index.md", "# T\n\n{ruled}`guilty`\n")
-    assert "unknown count 'guilty'; write all, upheld" in page.build().warnings
+    assert "unknown count 'guilty'; write all, upheld" in errors("{ruled}`guilty`")
 
 
-def test_rules_are_applied_to_other_records(draft: MiniBook, monkeypatch: pytest.MonkeyPatch):
+def read_appeals(page: MiniBook) -> tuple[list[str], list[str]]:
+    """Return the headings and the only row of the table of other records."""
+    table = page.soup().select_one("table.claims")
+    (row,) = table.select("tbody tr")
+    return tuple(
+        [cell.text for cell in cells] for cells in (table.select("thead th"), row.select("td"))
+    )
+
+
+def test_rules_are_applied_to_other_records(
+    draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "third", "gpu"])
     left = measurement("chain", {"order": "left", "n": 16}, samples_s=[0.0015] * 3)
     rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
     draft.write("data/records/second/matmul.json", results_file(*rows, device=CPU))
     gpu = CPU | {"kind": "gpu"}  # has the same cases, but the claim is about a CPU
     draft.write("data/records/third/matmul.json", results_file(*rows, device=gpu))
-    draft.write("index.md", f"# T\n\n{RULINGS}\n\n{directive('appeals')}\n{books.ALL_PAGES}")
-    built = draft.build()
-    assert "WARNING" not in built.warnings
-    table = built.soup().select_one("table.claims")
-    assert [head.text for head in table.select("thead th")] == ["What is said", "cpu", "second"]
-    (row,) = table.select("tbody tr")
-    assert [cell.text for cell in row.select("td")] == ["false", "upheld"]
+    page = mini(f"{RULINGS}\n\n{directive('appeals')}")
+    assert read_appeals(page) == (["What is said", "cpu", "second"], ["false", "upheld"])
 
 
 def test_other_records_use_the_facts_of_their_own_socket(
-    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
+    draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "third"])
     for name in ("second", "third"):
@@ -77,24 +76,16 @@ def test_other_records_use_the_facts_of_their_own_socket(
     metric = "cpu: chain[order=left,n=16].time / chain[order=left,n=16].time * fact: large.cores"
     rules = 'rules = [{ if = "value > 100", ruling = "upheld" }, { ruling = "false" }]'
     claims = books.CLAIMS.split("[unmeasured]")[0]
-    draft.write(
-        "data/claims.toml",
-        re.sub('metric = ".*"', f'metric = "{metric}"', re.sub("rules = .*", rules, claims)),
-    )
-    trials = f"{directive('ruling', 'brackets')}\n\n{directive('appeals')}"
-    draft.write("index.md", f"# T\n\n{trials}\n{books.ALL_PAGES}")
-    built = draft.build()
-    assert "WARNING" not in built.warnings
-    table = built.soup().select_one("table.claims")
-    assert [head.text for head in table.select("thead th")] == ["What is said", "cpu", "second"]
-    assert [cell.text for cell in table.select("tbody td")] == ["upheld", "false"]
+    claims = re.sub('metric = ".*"', f'metric = "{metric}"', re.sub("rules = .*", rules, claims))
+    draft.write("data/claims.toml", claims)
+    page = mini(f"{directive('ruling', 'brackets')}\n\n{directive('appeals')}")
+    assert read_appeals(page) == (["What is said", "cpu", "second"], ["upheld", "false"])
 
 
-def test_later_change_of_the_rules_is_shown_and_counted(draft: MiniBook):
-    message = 'changed = "The thresholds were `doubled`."\nfixed = "before"'
-    draft.write("data/claims.toml", books.CLAIMS.replace('fixed = "before"', message))
-    page = build_with_all_claims(draft, f"{RULINGS}\n\n{{claims}}`changed` of {{claims}}`rules`.")
-    assert page.warnings == ""
+def test_later_change_of_the_rules_is_shown_and_counted(draft: MiniBook, mini: Mini):
+    changed = 'changed = "The thresholds were `doubled`."\nfixed = "before"'
+    draft.write("data/claims.toml", books.CLAIMS.replace('fixed = "before"', changed))
+    page = mini(f"{RULINGS}\n\n{{claims}}`changed` of {{claims}}`rules`.{TABLE}")
     (line,) = page.soup().select(".ruling-changed")
     assert line.text == "Changed afterwards The thresholds were doubled."
     assert "1 of 2." in page.soup().text
@@ -106,32 +97,25 @@ def test_later_change_of_the_rules_is_shown_and_counted(draft: MiniBook):
     [
         ("cpu: gemm[n=8].rate", "of sourced contains no hardware fact about a GPU"),
         ("fact: h200.power / h200.bandwidth", "cannot replace h200.power"),
-        (
-            "fact: socket.bandwidth / h200.bandwidth",
-            "cannot replace h200.bandwidth",
-        ),
+        ("fact: socket.bandwidth / h200.bandwidth", "cannot replace h200.bandwidth"),
     ],
 )
 def test_claim_that_a_readers_gpu_cannot_decide_is_rejected(
-    draft: MiniBook, metric: str, message: str
+    draft: MiniBook, errors: Callable[..., str], metric: str, message: str
 ):
     power = '[h200.power]\nvalue = 700\nunit = "W"\nsource = "maker"\n'
     bars = "[h200.multiprocessors]\nvalue = 132\nsource = 'maker'\n"
     socket = "[socket.bandwidth]\nvalue = 0.5\nunit = 'TB/s'\nsource = 'maker'\n"
     draft.write("data/hardware.toml", books.HARDWARE + power + bars + socket)
     rules = 'rules = [{ ruling = "upheld" }]\nfixed = "before"\nmachine = "facts"\n'
-    asked = f"metric = {json.dumps(metric)}\n{rules}"
-    draft.write(
-        "data/claims.toml",
-        books.CLAIMS.replace('ruling = "misleading"\ncorrect', f"{asked}correct"),
-    )
-    draft.write("index.md", f"# T\n\n{directive('own-rulings', '', 'sourced')}\n")
-    assert message in draft.build().warnings
+    decided = f"metric = {json.dumps(metric)}\n{rules}correct"
+    claims = books.CLAIMS.replace('ruling = "misleading"\ncorrect', decided)
+    draft.write("data/claims.toml", claims)
+    assert message in errors(directive("own-rulings", "", "sourced"))
 
 
 def test_reader_rules_before_the_book_shows_its_ruling(mini: Mini):
     page = mini(directive("jury", "brackets") + "\n\n" + directive("ruling", "brackets"))
-    assert page.warnings == ""
     box = page.soup().select_one("#predict-jury-brackets")
     known = json.loads(box["data-predict"])
     items = [item.text for item in box.select(".predict-choices li")]
@@ -144,29 +128,21 @@ def test_reader_rules_before_the_book_shows_its_ruling(mini: Mini):
     assert box.details.select_one("a[href='#ruling-brackets']").text == "The trial"
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("unmeasured", "the claim is not measured yet"), ("bracket", "no claim 'bracket'")],
-)
-def test_reader_cannot_rule_on_a_claim_without_a_ruling(mini: Mini, name: str, message: str):
-    page = mini(directive("jury", name))
-    assert "index.md:3: ERROR" in page.warnings
-    assert message in page.warnings
+def test_reader_cannot_rule_on_a_claim_without_a_ruling(assert_rejected: Callable[..., None]):
+    missing = (directive("jury", "unmeasured"), "the claim is not measured yet")
+    assert_rejected([missing, (directive("jury", "bracket"), "no claim 'bracket'")])
 
 
-def test_timeline_lists_each_year_once(draft: MiniBook):
-    draft.write(
-        "data/timeline.toml",
-        """event = [
+TIMELINE = """event = [
   { year = 1999, what = "a", source = "maker" },
   { year = 2004, what = "b", source = "maker", page = "records" },
   { year = 2004, what = "c", source = "maker" },
-]""",
-    )
-    draft.write("index.md", f"# T\n\n{directive('timeline')}\n{books.ALL_PAGES}")
-    built = draft.build()
-    assert "WARNING" not in built.warnings
-    years = built.soup().select(".timeline > li")
+]"""
+
+
+def test_timeline_lists_each_year_once(draft: MiniBook, mini: Mini):
+    draft.write("data/timeline.toml", TIMELINE)
+    years = mini(directive("timeline")).soup().select(".timeline > li")
     assert [year.b.text for year in years] == ["1999", "2004"]
     assert [year["style"] for year in years] == ["--years:0", "--years:5"]
     assert [item.text.split()[0] for item in years[1].select("ul > li")] == ["b", "c"]
@@ -184,8 +160,8 @@ def test_page_of_a_timeline_event_has_its_source():
     def known(page: str) -> str:
         text = (ROOT / f"book/{page}.md").read_text(encoding="utf-8")
         trials = [each for each in data["claims"].values() if page.startswith(each["chapter"])]
-        shown = [each for name, each in data["hardware"].items() if f"{name}." in text]
-        return text + repr(trials) + repr(data["hardware"] if page == "hardware" else shown)
+        facts = [each for name, each in data["hardware"].items() if f"{name}." in text]
+        return text + repr(trials) + repr(data["hardware"] if page == "hardware" else facts)
 
     dates = [date for date in data["timeline"]["event"] if "page" in date]
     assert [date for date in dates if date["source"] not in known(date["page"])] == []

@@ -1,14 +1,12 @@
 """`make epub`: XHTML for e-readers, from a small book and from the whole book."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 from xml.etree import ElementTree
 from zipfile import ZIP_STORED, ZipFile
 
 import epub
+import pytest
 from books import MiniBook, RealBook
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -51,9 +49,13 @@ def broken_links(documents: dict[str, ElementTree.Element]) -> list[str]:
     return wrong
 
 
-def test_documents_are_xml_without_scripts(mini: Callable[..., MiniBook], tmp_path: Path):
-    html = mini(INDEX, second=SECOND + FIGURE).folder / "_build/html"
-    documents = write_and_parse(html, tmp_path / "book.epub")
+@pytest.fixture
+def documents(draft: MiniBook, tmp_path: Path) -> dict[str, ElementTree.Element]:
+    draft.write_pages(INDEX, second=SECOND + FIGURE)
+    return write_and_parse(draft.build().folder / "_build/html", tmp_path / "book.epub")
+
+
+def test_documents_are_xml_without_scripts(documents: dict[str, ElementTree.Element]):
     assert broken_links(documents) == []
     index, second = documents["index.xhtml"], documents["second.xhtml"]
     links = [link.get("href") for link in index.iter(f"{XHTML}a")]
@@ -71,23 +73,16 @@ def test_documents_are_xml_without_scripts(mini: Callable[..., MiniBook], tmp_pa
     assert style.text == ".b rect { fill: #cfe0f5; } .a > b { top: 0 }"
 
 
-def test_contents_and_order_equal_those_of_the_sidebar(
-    mini: Callable[..., MiniBook], tmp_path: Path
-):
-    documents = write_and_parse(
-        mini(INDEX, second=SECOND + FIGURE).folder / "_build/html", tmp_path / "book.epub"
-    )
+def test_contents_and_order_equal_those_of_the_sidebar(documents: dict[str, ElementTree.Element]):
     listed = [link.get("href") for link in documents["contents.xhtml"].iter(f"{XHTML}a")]
     read = [item.get("idref", "") for item in documents["book.opf"].iter(f"{OPF}itemref")]
     assert read == ["p-contents", *(f"p-{Path(name).stem}" for name in listed)]
     assert {"index.xhtml", "second.xhtml"} <= set(listed)
     assert "records.xhtml" not in listed
-    said = {
-        item.get("href"): item.get("properties")
-        for item in documents["book.opf"].iter(f"{OPF}item")
-    }
-    assert said["contents.xhtml"] == "nav"
-    assert said["second.xhtml"] == "svg mathml"
+    items = documents["book.opf"].iter(f"{OPF}item")
+    properties = {item.get("href"): item.get("properties") for item in items}
+    assert properties["contents.xhtml"] == "nav"
+    assert properties["second.xhtml"] == "svg mathml"
 
 
 def test_whole_book_is_xml_without_broken_links(book: RealBook, tmp_path: Path):

@@ -1,7 +1,5 @@
 """The tables of evidence: numbers by kind and page, and suites that would replace gaps."""
 
-from __future__ import annotations
-
 from bs4 import Tag
 
 

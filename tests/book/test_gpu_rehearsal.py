@@ -1,7 +1,5 @@
 """A GPU record in two runs, from the command to a page, with a simulated GPU device."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -11,7 +9,7 @@ from typing import Any
 
 import books
 import pytest
-from books import DATA_SHEET, HARDWARE, MiniBook
+from books import DATA_SHEET, HARDWARE, NARROW, Mini, MiniBook
 
 import manylanes
 from manylanes import __main__
@@ -21,7 +19,6 @@ from manylanes._measure.suites import Suites, book_suites
 from manylanes._measure.workload import Workload
 from manylanes.records import Case, Record, f32
 
-NARROW = "\N{NARROW NO-BREAK SPACE}"
 # Suites whose first case is short on a CPU too, in the order of a GPU.
 CHOSEN = ("roofs", "handing", "formats", "matmul")
 ROOFS = (
@@ -74,7 +71,7 @@ def measure(folder: Path) -> int:
 def test_interrupted_gpu_record_is_shown_and_completed(
     gpu: None,
     draft: MiniBook,
-    mini: Callable[..., MiniBook],
+    mini: Mini,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -101,9 +98,8 @@ def test_interrupted_gpu_record_is_shown_and_completed(
     assert [each.suite for each in partial.results] == ["roofs", "formats", "handing"]
     assert partial.find(f"{labels['handing']}.time")[0].in_flight_calls >= 2
 
-    asked = [f"gpu: {labels['handing']}.in_flight", f"gpu: {labels['matmul']}.time"]
-    page = mini("\n\n".join(f"It is {{measured}}`{each} | ms`." for each in asked))
-    assert page.warnings == ""
+    values = [f"gpu: {labels['handing']}.in_flight", f"gpu: {labels['matmul']}.time"]
+    page = mini("\n\n".join(f"It is {{measured}}`{value} | ms`." for value in values))
     first, second = page.soup().select(".origin-number")
     assert first.text.endswith(f"{NARROW}ms")
     assert second.text == "not timed"
@@ -115,6 +111,5 @@ def test_interrupted_gpu_record_is_shown_and_completed(
     assert beside.device["kind"] == "cpu"
     # Pages do not compare `matmul`, which the order of the suites does not list.
     assert [each.suite for each in beside.results] == ["roofs", "formats", "handing"]
-    page.build()
-    assert page.warnings == ""
+    assert page.build().warnings == ""
     assert page.soup().select(".instead") == []

@@ -1,7 +1,5 @@
 """Facts in hardware.toml agree with each other: an edited digit breaks a relation."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Rules for prose: roles for numbers with units, commas in long numbers, and standard terms."""
 
-from __future__ import annotations
-
 import pytest
 from _ext.lint.page import Page
 from _ext.lint.prose import bare_numbers, homely_terms, ungrouped_numbers
@@ -74,8 +72,8 @@ GROUPED = [
 
 @pytest.mark.parametrize("text", UNGROUPED)
 def test_ungrouped_number_is_found(text: str):
-    (found,) = ungrouped_numbers(Page(text))
-    assert found.message.endswith(f"' needs commas between digits: write {UNGROUPED[text]}")
+    (problem,) = ungrouped_numbers(Page(text))
+    assert problem.message.endswith(f"' needs commas between digits: write {UNGROUPED[text]}")
 
 
 @pytest.mark.parametrize("text", GROUPED)
@@ -94,9 +92,9 @@ def test_other_numbers_are_accepted(text: str):
 
 
 def test_message_names_the_line_and_the_roles():
-    (found,) = bare_numbers(Page("# Title\n\nOne.\nIt takes 41.6 ms.\n"))
-    assert found.line == 4
-    assert found.message == (
+    (problem,) = bare_numbers(Page("# Title\n\nOne.\nIt takes 41.6 ms.\n"))
+    assert problem.line == 4
+    assert problem.message == (
         "'41.6 ms' has no source: write it with the role "
         "measured (a record), fact (hardware.toml) or published (literature.toml)"
     )
@@ -106,18 +104,14 @@ def test_message_names_the_line_and_the_roles():
     "formula", ["$$n^2$$", "$$\nn^2\n$$", "$$n\n^2$$", "$$\nn\n^2$$", "$$n^2\n$$"]
 )
 def test_text_after_a_formula_is_checked(formula: str):
-    (found,) = bare_numbers(Page(f"{formula}\n\nIt takes 41.6 ms.\n"))
-    assert found.message.startswith("'41.6 ms' ")
+    (problem,) = bare_numbers(Page(f"{formula}\n\nIt takes 41.6 ms.\n"))
+    assert problem.message.startswith("'41.6 ms' ")
 
 
-def test_bare_number_is_a_build_error(mini):
-    page = mini("Fine.\n\nIt takes 41.6 ms.")
-    assert "index.md:5: ERROR: '41.6 ms' has no source" in page.warnings
-
-
-def test_ungrouped_number_is_a_build_error(mini):
-    page = mini("Fine.\n\nIt has 4096 lanes.")
-    assert "index.md:5: ERROR: '4096' needs commas" in page.warnings
+def test_bare_and_ungrouped_numbers_are_build_errors(errors):
+    warnings = errors("Fine.\n\nIt takes 41.6 ms.\n\nIt has 4096 lanes.")
+    assert "index.md:5: ERROR: '41.6 ms' has no source" in warnings
+    assert "index.md:7: ERROR: '4096' needs commas" in warnings
 
 
 NONSTANDARD = {

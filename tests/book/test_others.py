@@ -1,8 +1,5 @@
 """Measurements of other labs: a page falls back on them, and an incomplete row stops the build."""
 
-from __future__ import annotations
-
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,11 +7,8 @@ from pathlib import Path
 import books
 import pytest
 from _ext.numbers.others_file import OthersError, load_rows
-from books import HARDWARE, MiniBook, measurement, results_file
-from test_bounds import DATA_SHEET
+from books import NARROW, Mini, MiniBook, directive, flat, measurement, results_file
 
-Mini = Callable[..., MiniBook]
-NARROW = "\N{NARROW NO-BREAK SPACE}"
 HEAD = """
 source = "maker"
 address = "github.com/a/lab"
@@ -47,7 +41,11 @@ rows = [
   { nearest = "gemm[n=2048]", differs = "7000 columns", at = "line 9", value = 4.5 },
 ]
 """
-ASKED = "{measured}`gpu: gemm[n=2048].time`"
+TWO_CASES = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
+TIME = "{measured}`gpu: gemm[n=2048].time`"
+FIGURE = directive("explorable", "matmul-cubes", ":suites: gemm roof", "Still.")
+GPU = {"kind": "gpu", "name": "G"}
+GEMM = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
 
 
 def write_with_digest(book: MiniBook, rows: str) -> None:
@@ -55,15 +53,15 @@ def write_with_digest(book: MiniBook, rows: str) -> None:
     book.write("data/others/lab.toml", HEAD + 'figures = "none"\n' + rows)
     with pytest.raises(OthersError) as error:
         load_rows(book.folder / "book/data/others/lab.toml", 0)
-    if found := re.search(r'figures = "(\w+)"', str(error.value)):
-        book.write("data/others/lab.toml", HEAD + f'figures = "{found[1]}"\n' + rows)
+    if match := re.search(r'figures = "(\w+)"', str(error.value)):
+        book.write("data/others/lab.toml", HEAD + f'figures = "{match[1]}"\n' + rows)
 
 
 @pytest.fixture
 def others(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Callable[..., MiniBook]:
     """Return a function that builds a small book without a GPU record, with rows of a lab."""
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
-    draft.write("data/hardware.toml", HARDWARE + DATA_SHEET)
+    draft.write("data/hardware.toml", books.HARDWARE + books.DATA_SHEET)
 
     def build(text: str, rows: str = ROW) -> MiniBook:
         write_with_digest(draft, rows)
@@ -72,42 +70,31 @@ def others(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Call
     return build
 
 
-def shown_texts(page: MiniBook, of: str = ".instead") -> list[str]:
+def published_texts(page: MiniBook) -> list[str]:
     soup = page.soup()
     for hidden in soup.select(".origin-card"):
         hidden.decompose()
-    return [" ".join(one.text.replace(NARROW, " ").split()) for one in soup.select(of)]
-
-
-def card_text(page: MiniBook) -> str:
-    return " ".join(page.soup().select_one(".origin-card").text.split()).replace(NARROW, " ")
+    return [flat(tag) for tag in soup.select(".instead")]
 
 
 def test_published_measurement_replaces_a_bound_and_names_its_machine(others: Mini):
-    page = others(ASKED)
-    assert page.warnings == ""
-    assert shown_texts(page) == ["others: 1.25 ms V100, 2019"]
-    assert "on V100, 2019, cuBLAS 10.1" in card_text(page)
-    assert "github.com/a/lab, results.csv, line 7" in card_text(page)
+    page = others(TIME)
+    assert published_texts(page) == ["others: 1.25 ms V100, 2019"]
+    assert "on V100, 2019, cuBLAS 10.1" in page.cards()[0]
+    assert "github.com/a/lab, results.csv, line 7" in page.cards()[0]
 
 
 def test_own_record_replaces_a_published_measurement(draft: MiniBook, others: Mini):
-    row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
-    draft.write("data/records/gpu/matmul.json", results_file(row))
-    page = others(ASKED)
-    assert page.warnings == ""
-    assert shown_texts(page) == []
-    # the card also shows the published measurement
-    assert "others: 1.25 ms, V100, 2019" in card_text(page)
+    draft.write("data/records/gpu/matmul.json", results_file(GEMM))
+    page = others(TIME)
+    assert published_texts(page) == []
+    # The card also shows the published measurement.
+    assert "others: 1.25 ms, V100, 2019" in page.cards()[0]
 
 
 def test_two_rows_of_a_case_are_both_shown_oldest_first(others: Mini):
-    page = others(
-        ASKED + " {measured}`gpu: gemm[n=2048].rate`",
-        SECOND + ROW,
-    )
-    assert page.warnings == ""
-    assert shown_texts(page) == [
+    page = others(TIME + " {measured}`gpu: gemm[n=2048].rate`", SECOND + ROW)
+    assert published_texts(page) == [
         "others: 1.25 ms V100, 2019",
         # 2 * 2048^3 operations in 1.25 ms: our count is valid for the same case
         "others: 13.7 TFLOP/s V100, 2019",
@@ -118,15 +105,14 @@ def test_two_rows_of_a_case_are_both_shown_oldest_first(others: Mini):
 
 def test_quotient_with_a_fact_names_the_published_machine(others: Mini):
     page = others("{measured}`gpu: gemm[n=2048].rate / fact: h200.f32_tflops`")
-    assert shown_texts(page) == ["others: 0.275 V100, 2019"]
+    assert published_texts(page) == ["others: 0.275 V100, 2019"]
 
 
 def test_figure_for_many_calls_is_shown_per_call_and_as_printed(others: Mini):
     rows = ROW.replace('case = "gemm[n=2048]"', 'name = "turn", what = "A turn", per = 50')
     page = others("{published}`lab.turn`", rows)
-    assert page.warnings == ""
     assert page.soup().select_one("a.origin-number").text == f"25.0{NARROW}µs"
-    assert "printed: 1.25 ms, for 50" in card_text(page)
+    assert "printed: 1.25 ms, for 50" in page.cards()[0]
 
 
 def test_time_follows_from_a_rate_and_a_number_of_bytes(others: Mini):
@@ -161,7 +147,7 @@ def test_incomplete_row_is_rejected(tmp_path: Path, old: str, new: str, message:
 
 
 def test_source_without_a_licence_stops_the_build(others: Mini):
-    page = others(ASKED)
+    page = others(TIME)
     page.write("data/others/lab.toml", HEAD.replace('licence = "MIT"\n', "") + ROW)
     assert "data/others/lab.toml: 'licence' is missing" in page.build().warnings
     page.write("data/others/lab.toml", HEAD + "[[series]\n")
@@ -169,77 +155,59 @@ def test_source_without_a_licence_stops_the_build(others: Mini):
 
 
 def test_edited_figure_stops_the_build(others: Mini):
-    page = others(ASKED)
+    page = others(TIME)
     text = (page.folder / "book/data/others/lab.toml").read_text()
     page.write("data/others/lab.toml", text.replace("1.25", "1.15"))
-    message = page.build().warnings
-    assert "data/others/lab.toml: the figures do not match their digest" in message
-    assert "github.com/a/lab, 0123456789abcdef" in message
+    warnings = page.build().warnings
+    assert "data/others/lab.toml: the figures do not match their digest" in warnings
+    assert "github.com/a/lab, 0123456789abcdef" in warnings
 
 
 def test_unused_row_is_reported(others: Mini):
-    page = others("Nothing.")
-    assert "data/others/lab.toml, row 1 (gemm[n=2048]): no page uses this row" in page.warnings
+    page = others(TIME)
+    page.write_pages("Nothing.")
+    message = "data/others/lab.toml, row 1 (gemm[n=2048]): no page uses this row"
+    assert message in page.build().warnings
 
 
 def test_table_of_figures_lists_each_with_its_file(others: Mini):
-    page = others(ASKED + "\n\n```{others-table}\n```\n")
-    assert page.warnings == ""
-    row = page.soup().select_one("tr:has(#others-lab-1)").text.replace(NARROW, " ")
-    assert "V100, 2019" in row
-    assert "1.25 ms" in row
-    assert "results.csv, line 7" in row
+    page = others(TIME + "\n\n```{others-table}\n```\n")
+    row = flat(page.soup().select_one("tr:has(#others-lab-1)"))
+    assert all(text in row for text in ("V100, 2019", "1.25 ms", "results.csv, line 7"))
     assert page.soup().select_one("a[href='#others-lab-1']")
 
 
 def test_quotient_of_published_figures_names_their_machine(others: Mini):
     rows = ROW.replace("case =", 'name = "one", case =')
     page = others("{measured}`published: lab.one / fact: h200.price`", rows)
-    assert page.warnings == ""
     assert page.soup().select_one(".origin-others a")["href"].endswith("gpus.html#others-lab-one")
-    assert "V100, 2019, cuBLAS 10.1" in card_text(page)
+    assert "V100, 2019, cuBLAS 10.1" in page.cards()[0]
 
 
 def test_bar_falls_back_on_a_published_figure(others: Mini):
-    bars = '```{measured-bars} Bars\nbars:\n  a: "gpu: gemm[n=2048].time"\n```\n'
-    page = others(bars)
-    assert page.warnings == ""
+    page = others(directive("measured-bars", "Bars", "bars:", '  a: "gpu: gemm[n=2048].time"'))
     assert "100.000%" in page.soup().select_one(".bar-others .bar-fill")["style"]
 
 
 def test_explorable_draws_the_published_machine_with_most_cases(others: Mini):
-    rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
-    page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
-    assert page.warnings == ""
-    drawn = json.loads(page.soup().select_one(".explorable script").string)
-    error = [record for record in drawn if record["id"] == "others"]
-    assert [record["device"] for record in error] == ["V100, 2019, nearest cases"]
-    assert sorted(point["time"] for point in error[0]["points"]) == [0.00025, 0.00125]
+    (record,) = [
+        each for each in others(FIGURE, TWO_CASES).drawn_records() if each["id"] == "others"
+    ]
+    assert record["device"] == "V100, 2019, nearest cases"
+    assert sorted(point["time"] for point in record["points"]) == [0.00025, 0.00125]
 
 
 def test_explorable_ignores_a_gpu_record_without_its_cases(draft: MiniBook, others: Mini):
-    rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
     row = measurement("step", {"net": "tiny", "batch": 1}, suite="step")
-    draft.write(
-        "data/records/gpu/step.json", results_file(row, device={"kind": "gpu", "name": "G"})
-    )
-    page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
-    assert page.warnings == ""
-    drawn = json.loads(page.soup().select_one(".explorable script").string)
-    assert [record["device"] for record in drawn][-1] == "V100, 2019, nearest cases"
+    draft.write("data/records/gpu/step.json", results_file(row, device=GPU))
+    record = others(FIGURE, TWO_CASES).drawn_records()[-1]
+    assert record["device"] == "V100, 2019, nearest cases"
 
 
 def test_explorable_omits_the_roofs_of_matrix_units(draft: MiniBook, mini: Mini):
     kinds = ("compute", "tf32", "bf16", "memory")
     roofs = [measurement("roof", {"kind": kind}, suite="roofs") for kind in kinds]
-    gemm = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
-    draft.write(
-        "data/records/gpu/matmul.json",
-        results_file(*roofs, gemm, device={"kind": "gpu", "name": "G"}),
-    )
-    page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
-    assert page.warnings == ""
-    drawn = json.loads(page.soup().select_one(".explorable script").string)
-    (gpu,) = [record for record in drawn if record["id"] == "gpu"]
-    found = [point["kind"] for point in gpu["points"] if point["case"] == "roof"]
-    assert found == ["compute", "memory"]
+    draft.write("data/records/gpu/matmul.json", results_file(*roofs, GEMM, device=GPU))
+    (gpu,) = [record for record in mini(FIGURE).drawn_records() if record["id"] == "gpu"]
+    roofs = [point["kind"] for point in gpu["points"] if point["case"] == "roof"]
+    assert roofs == ["compute", "memory"]

@@ -1,7 +1,5 @@
 """Assets of a page: inline icons and formulas, and only the scripts that it uses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,19 +7,18 @@ import pytest
 from _ext.html.formula import mathml
 from _ext.html.styles import remove_unused_rules
 from _ext.html.theme import ITALIC, drawn_icons, is_needed, without_thebe
-from books import ALL_PAGES, MiniBook
+from books import ALL_PAGES, Mini, MiniBook
 from docutils import nodes
 from docutils.utils import new_document
 from sphinx.errors import ThemeError
 
-Mini = Callable[..., MiniBook]
 USED = 'class="fas fa-bars"'
 
 
 def requested_assets(page: MiniBook, name: str = "index") -> str:
     """Return the scripts and style sheets that a page requests."""
-    asked = page.soup(name).select("script[src], link[rel=stylesheet]")
-    return " ".join(str(tag.get("src") or tag["href"]) for tag in asked)
+    tags = page.soup(name).select("script[src], link[rel=stylesheet]")
+    return " ".join(str(tag.get("src") or tag["href"]) for tag in tags)
 
 
 def test_icons_are_inline_svg_without_an_icon_font(mini: Mini):
@@ -75,13 +72,14 @@ def test_only_the_search_page_loads_the_search_index(mini: Mini):
     assert "searchindex.js" in requested_assets(page, "search")
 
 
-def test_formula_is_mathml_and_unsupported_latex_is_reported(mini: Mini):
-    page = mini("Here {math}`2n`, and {math}`\\frac12`.\n\n```{math}\nx = y\n```")
-    assert page.soup().select_one("p math").text == "2n"
-    assert page.soup().select_one("div.formula math[display=block]").text == "x=y"
-    assert "index.md" in page.warnings
-    assert r"formula '\frac12': " in page.warnings
-    assert "Use other LaTeX commands" in page.warnings
+def test_formula_is_mathml_and_unsupported_latex_is_reported(
+    draft: MiniBook, errors: Callable[..., str]
+):
+    warnings = errors("Here {math}`2n`, and {math}`\\frac12`.\n\n```{math}\nx = y\n```")
+    assert draft.soup().select_one("p math").text == "2n"
+    assert draft.soup().select_one("div.formula math[display=block]").text == "x=y"
+    for part in ("index.md", r"formula '\frac12': ", "Use other LaTeX commands"):
+        assert part in warnings
 
 
 @pytest.mark.parametrize(
@@ -108,9 +106,9 @@ def test_fonts_are_preloaded_except_from_disk(mini: Mini):
     assert 'if (location.protocol !== "file:")' in asks.text
 
 
-@pytest.mark.parametrize(("words", "asked"), [("Words.", False), ("*Words.*", True)])
-def test_italic_font_is_preloaded_only_if_used(mini: Mini, words: str, asked: bool):
-    assert (f"{ITALIC}.woff2" in str(mini(words).soup().head)) == asked
+@pytest.mark.parametrize(("words", "preloaded"), [("Words.", False), ("*Words.*", True)])
+def test_italic_font_is_preloaded_only_if_used(mini: Mini, words: str, preloaded: bool):
+    assert (f"{ITALIC}.woff2" in str(mini(words).soup().head)) == preloaded
 
 
 WORDS = {"card", "row", "tab-set"}

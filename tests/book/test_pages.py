@@ -1,7 +1,5 @@
 """The real book: links, addresses, assets and incremental builds."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -56,22 +54,20 @@ def test_page_includes_only_its_own_scripts(book: RealBook):
     written = {path.stem for path in (ROOT / "book/_static/explorables").glob("*.js")}
     for page in book.pages:
         sources = [script["src"] for script in soup(page).select("script[src]")]
-        carried = [
-            Path(urlsplit(source).path).stem for source in sources if "explorables" in source
-        ]
-        shown = [tag.name for tag in soup(page).select(".explorable")]
-        assert carried == [name for name in shown if name in written], page.name
+        scripts = [Path(urlsplit(it).path).stem for it in sources if "explorables" in it]
+        figures = [tag.name for tag in soup(page).select(".explorable")]
+        assert scripts == [name for name in figures if name in written], page.name
 
 
 def test_pages_fetch_nothing_from_other_hosts(book: RealBook):
-    asked = [
+    requests = [
         f"{page.name}: {tag[attribute]}"
         for page in book.pages
         for name, attribute in FETCHED
         for tag in soup(page).select(f"{name}[{attribute}]")
         if urlsplit(tag[attribute]).netloc and tag.get("rel") != ["canonical"]
     ]
-    assert asked == []
+    assert requests == []
     for page in book.pages:
         text = page.read_text(encoding="utf-8")
         assert "unpkg" not in text
@@ -79,33 +75,28 @@ def test_pages_fetch_nothing_from_other_hosts(book: RealBook):
 
 
 def test_style_sheets_fetch_nothing_from_other_hosts(book: RealBook):
-    asked = [
+    requests = [
         f"{sheet.name}: {address}"
         for sheet in book.html.rglob("*.css")
         for address in re.findall(r"url\(['\"]?([^'\")]+)", sheet.read_text(encoding="utf-8"))
         if urlsplit(address).netloc
     ]
-    assert asked == []
+    assert requests == []
 
 
 def test_formula_and_its_punctuation_stay_on_one_line(book: RealBook):
     """Otherwise, a line could begin with a comma or end with a bracket."""
-    formulas = [
-        tag for page in book.pages for tag in soup(page).select("main :not(.formula) > math")
-    ]
-    kept = [tag for tag in formulas if "together" in tag.parent.get("class", [])]
-    assert len(kept) > 20
-    assert all(re.fullmatch(r"[^\w\s]*", str(tag.next_sibling or "")) for tag in kept)
-    parted = [
-        f"{tag.previous_sibling}{tag.text}{tag.next_sibling}"[-60:]
-        for tag in formulas
-        if tag not in kept
-        and (
-            re.search(r"\S$", str(tag.previous_sibling or ""))
-            or re.match(r"\S", str(tag.next_sibling or ""))
-        )
-    ]
-    assert parted == []
+    selector, count = "main :not(.formula) > math", 0
+    for tag in (tag for page in book.pages for tag in soup(page).select(selector)):
+        before, after = str(tag.previous_sibling or ""), str(tag.next_sibling or "")
+        if "together" in tag.parent.get("class", []):
+            count += 1
+            assert re.fullmatch(r"[^\w\s]*", after), after
+        else:
+            context = f"{before}{tag.text}{after}"[-60:]
+            assert not re.search(r"\S$", before), context
+            assert not re.match(r"\S", after), context
+    assert count > 20
 
 
 def test_ids_are_unique_on_each_page(book: RealBook):
@@ -117,9 +108,9 @@ def test_ids_are_unique_on_each_page(book: RealBook):
 
 def test_drawn_jaxpr_equals_the_printed_jaxpr(book: RealBook):
     page = soup(book.html / "07_jit.html")
-    drawn = " ".join(line.text for line in page.select(".trace-steps .jaxpr"))
+    lines = " ".join(line.text for line in page.select(".trace-steps .jaxpr"))
     printed = [cell.text.split() for cell in page.select(".cell_output pre")]
-    assert drawn.split() in printed
+    assert lines.split() in printed
 
 
 def test_pages_contain_no_build_paths(book: RealBook):
@@ -170,10 +161,9 @@ def test_static_files_and_the_index_page_are_small(book: RealBook):
 def test_missing_measurements_are_bounded_or_published(book: RealBook):
     """A chapter promises no measurement. Other pages contain the phrase at most once."""
     for page in book.pages:
-        shown = soup(page)
-        assert shown.select(".absent") == [], page.name
-        said = shown.get_text(" ").lower().count("not measured yet")
-        assert said <= 1, (page.name, said)
+        assert soup(page).select(".absent") == [], page.name
+        text = soup(page).get_text(" ").lower()
+        assert text.count("not measured yet") <= 1, page.name
 
 
 def test_measured_tables_of_chapters_have_no_empty_cells(book: RealBook):
@@ -200,12 +190,12 @@ def test_bound_names_its_counts_and_limits(book: RealBook):
 
 def test_minutes_left_decrease_from_section_to_section(book: RealBook):
     for name in ("ten_minutes", "04_memory"):
-        said = [p.text for p in soup(book.html / f"{name}.html").select(".minutes-left")]
-        left = [int(text.split()[0]) for text in said if text != "the last minute"]
+        texts = [p.text for p in soup(book.html / f"{name}.html").select(".minutes-left")]
+        left = [int(text.split()[0]) for text in texts if text != "the last minute"]
         assert len(left) > 2
         assert left == sorted(left, reverse=True)
-    said = soup(book.html / "ten_minutes.html").select_one(".chapter-number").text
-    assert int(re.search(r"bout (\d+) minutes", said)[1]) <= 10
+    header = soup(book.html / "ten_minutes.html").select_one(".chapter-number").text
+    assert int(re.search(r"bout (\d+) minutes", header)[1]) <= 10
 
 
 def test_each_claim_of_the_ten_minute_tour_links_to_a_chapter(book: RealBook):

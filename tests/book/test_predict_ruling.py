@@ -1,15 +1,12 @@
 """Predictions and rulings: a record decides them, and malformed ones are rejected."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 
 import pytest
-from books import CLAIMS, ROWS, MiniBook, directive, measurement, results_file
+from books import CLAIMS, ROWS, Mini, MiniBook, directive, flat, measurement, results_file
 from bs4 import Tag
 
-Mini = Callable[..., MiniBook]
 PREDICT = """
 ```{predict} brackets
 :kind: number
@@ -39,7 +36,6 @@ So it is.
 
 def test_prediction_has_a_folded_answer_and_the_measurement(mini: Mini):
     page = mini(PREDICT)
-    assert page.warnings == ""
     box = page.soup().select_one("#predict-brackets")
     known = json.loads(box["data-predict"])
     assert (known["id"], known["kind"], known["unit"]) == ("brackets", "number", "times")
@@ -61,7 +57,6 @@ def test_prediction_has_the_unit_of_its_answer(mini: Mini):
 
 def test_measurement_chooses_the_right_answer(mini: Mini):
     page = mini(CHOICE)
-    assert page.warnings == ""
     box = page.soup().select_one(".predict")
     assert json.loads(box["data-predict"])["right"] == 1
     items = [item.text for item in box.select(".predict-choices li")]
@@ -77,88 +72,71 @@ def test_right_answer_may_be_given_without_a_measurement(mini: Mini):
 
 def test_prediction_without_a_record_has_no_answer(mini: Mini):
     page = mini(CHOICE.replace("cpu:", "gpu:") + PREDICT.replace("cpu: chain", "gpu: chain"))
-    assert page.warnings == ""
     choice, number = (json.loads(box["data-predict"]) for box in page.soup().select(".predict"))
     assert choice["right"] is None
     assert number["answer"] is None
     assert "Measured: not measured yet" in page.soup().text
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
+def test_malformed_prediction_reports_page_and_line(assert_rejected: Callable[..., None]):
+    second = "- **Middling** {if}`value > 1e9`\n- Slow\n"
+    rows = [
         (PREDICT.replace("chain[order=left", "chian[order=left"), "did you mean 'chain'"),
         (PREDICT.replace(":answer: ", ":right: "), "the answer is missing"),
         (CHOICE.replace(" {if}`value > 1e9`", ""), "every answer but the last needs a condition"),
         (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot parse the condition 'velue > 1e9'"),
-        (CHOICE.replace("- **Middling** {if}`value > 1e9`\n- Slow\n", ""), "at least two answers"),
-        (
-            CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"),
-            "must be one of the answers",
-        ),
+        (CHOICE.replace(second, ""), "at least two answers"),
+        (CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"), "be one of the answers"),
         (PREDICT.replace(" / chain[order=right,n=16].time", ""), "the answer is in s; add ':unit"),
-    ],
-)
-def test_malformed_prediction_reports_page_and_line(mini: Mini, text: str, message: str):
-    page = mini("a\n" + text)
-    assert "index.md:5: ERROR" in page.warnings
-    assert message in page.warnings
+    ]
+    assert_rejected((text.strip(), message) for text, message in rows)
 
 
 # ---- rulings
+
+
+def build_ruling(draft: MiniBook, left: list[float], right: list[float]) -> Tag:
+    """Return the ruling on `brackets` for the times of both forms, in the same rounds."""
+    forms = [
+        measurement("chain", {"order": order, "n": 16}, rounds_s=[[value] for value in values])
+        for order, values in (("left", left), ("right", right))
+    ]
+    others = [row for row in ROWS if row["case"] != "chain"]
+    draft.write("data/records/cpu/matmul.json", results_file(*others, *forms))
+    draft.write_pages(directive("ruling", "brackets"))
+    assert draft.build().warnings == ""
+    box = draft.soup().select_one(".ruling")
+    assert isinstance(box, Tag)
+    return box
 
 
 @pytest.mark.parametrize(
     ("seconds", "ruling"), [(0.0015, "upheld"), (0.005, "misleading"), (0.05, "false")]
 )
 def test_record_decides_the_ruling(draft: MiniBook, seconds: float, ruling: str):
-    box = build_ruling(draft, *[seconds] * 3)
+    box = build_ruling(draft, [seconds], [0.001])
     assert box.select_one(".stamp").text == ruling
     assert box.select_one(".rule-that-held span").text == ruling
     assert "Maker and Other, 2024" in box.text
     assert box.select_one("a.origin-number") is not None
 
 
-def build_ruling(draft: MiniBook, *samples: float) -> Tag:
-    """Return the ruling on `brackets` for these samples, relative to 1 ms of the right form."""
-    left = measurement("chain", {"order": "left", "n": 16}, samples_s=list(samples))
-    rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
-    draft.write("data/records/cpu/matmul.json", results_file(*rows))
-    draft.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
-    page = draft.build()
-    assert "ERROR" not in page.warnings
-    box = page.soup().select_one(".ruling")
-    assert isinstance(box, Tag)
-    return box
-
-
 def test_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook):
-    box = build_ruling(draft, 0.0012, 0.0019, 0.006)
+    box = build_ruling(draft, [0.0012, 0.0019, 0.006], [0.001] * 3)
     assert box.select_one(".stamp").text == "undecided"
     assert "ruling-undecided" in box["class"]
     assert box.select_one("p.ruling-doubt").text == (
         "This record cannot decide. Its median gives “upheld”, but the range of the samples is "
         "1.20 to 6.00, which also includes “misleading”."
     )
-    held = [item.text for item in box.select(".rule-that-held span")]
-    assert held == ["upheld", "misleading"]
+    rules = [item.text for item in box.select(".rule-that-held span")]
+    assert rules == ["upheld", "misleading"]
 
 
 def test_spread_on_one_side_of_a_threshold_decides_the_claim(draft: MiniBook):
-    box = build_ruling(draft, 0.0012, 0.0015, 0.0019)
+    box = build_ruling(draft, [0.0012, 0.0015, 0.0019], [0.001] * 3)
     assert box.select_one(".stamp").text == "upheld"
     assert box.select_one(".ruling-doubt") is None
-
-
-def write_rounds(book: MiniBook, left: list[float], right: list[float]) -> None:
-    """Write one run with rounds of the left form, and of the right form in the same rounds."""
-    forms = [
-        measurement("chain", {"order": order, "n": 16}, rounds_s=[[value] for value in values])
-        for order, values in (("left", left), ("right", right))
-    ]
-    others = [row for row in ROWS if row["case"] != "chain"]
-    book.write("data/records/cpu/matmul.json", results_file(*others, *forms))
-    book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
 
 
 @pytest.mark.parametrize(
@@ -167,8 +145,8 @@ def write_rounds(book: MiniBook, left: list[float], right: list[float]) -> None:
 def test_one_outlier_in_nine_rounds_does_not_change_the_ruling(
     draft: MiniBook, outliers: int, stamp: str
 ):
-    write_rounds(draft, [0.0015] * (9 - outliers) + [0.006] * outliers, [0.001] * 9)
-    box = draft.build().soup().select_one(".ruling")
+    times = [0.0015] * (9 - outliers) + [0.006] * outliers
+    box = build_ruling(draft, times, [0.001] * 9)
     assert box.select_one(".stamp").text == stamp
     if outliers == 2:
         doubt = box.select_one("p.ruling-doubt").text
@@ -177,10 +155,9 @@ def test_one_outlier_in_nine_rounds_does_not_change_the_ruling(
 
 def test_common_slowdown_does_not_change_the_ruling(draft: MiniBook):
     slower = [float(step) for step in range(1, 10)]
-    write_rounds(draft, [0.0015 * by for by in slower], [0.001 * by for by in slower])
-    page = draft.build()
-    assert page.soup().select_one(".ruling .stamp").text == "upheld"
-    card = " ".join(page.soup().select_one(".ruling .origin-card").text.split())
+    box = build_ruling(draft, [0.0015 * by for by in slower], [0.001 * by for by in slower])
+    assert box.select_one(".stamp").text == "upheld"
+    card = flat(box.select_one(".origin-card"))
     assert "Median of 9 rounds, one ratio for each, " in card
     assert "95 % confidence interval: 1.50" in card
 
@@ -193,15 +170,16 @@ def test_common_slowdown_does_not_change_the_ruling(draft: MiniBook):
         ("knowing the fact", "The rules, fixed with the stated number at hand"),
     ],
 )
-def test_ruling_states_when_its_rules_were_fixed(draft: MiniBook, fixed: str, message: str):
+def test_ruling_states_when_its_rules_were_fixed(
+    draft: MiniBook, mini: Mini, fixed: str, message: str
+):
     draft.write("data/claims.toml", CLAIMS.replace('fixed = "before"', f'fixed = "{fixed}"'))
-    draft.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
-    assert draft.build().soup().select_one(".ruling-rules summary").text == message
+    page = mini(directive("ruling", "brackets"))
+    assert page.soup().select_one(".ruling-rules summary").text == message
 
 
 def test_claim_about_a_missing_record_has_no_ruling(mini: Mini):
     page = mini(directive("ruling", "unmeasured"))
-    assert page.warnings == ""
     assert page.soup().select_one(".stamp").text == "not measured yet"
 
 
@@ -215,7 +193,6 @@ def test_quotation_precedes_its_interpretation(mini: Mini):
 
 def test_source_may_decide_a_claim(mini: Mini):
     page = mini(directive("ruling", "sourced"))
-    assert page.warnings == ""
     box = page.soup().select_one(".ruling")
     assert box.select_one(".stamp").text == "misleading"
     assert box.select_one(".ruling-by").text == "by source"
@@ -228,48 +205,38 @@ def test_folded_ruling_shows_the_claim_and_the_ruling(mini: Mini):
     assert fold.select_one(".ruling")["id"] == "ruling-sourced"
 
 
-@pytest.mark.parametrize(
-    ("claim", "old", "new", "message"),
-    [
-        ("sourced", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "unknown ruling 'mild'"),
-        (
-            "sourced",
-            'correct = "They r',
-            'fixed = "before"\ncorrect = "They r',
-            "must not have fixed",
-        ),
-        (
-            "sourced",
-            'They round."\nsource = ["maker"]',
-            'They round."\nsource = []',
-            "needs a `source`",
-        ),
-        ("brackets", 'words = "Brackets never matter much."', "", "'words' is missing"),
-        ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Did you mean: brackets"),
-        ("brackets", 'ruling = "false"', 'ruling = "wrong"', "unknown ruling 'wrong'"),
-        ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "unknown ruling 'yes'"),
-        ("brackets", '{ ruling = "false" }', '{ if = "value > 1", ruling = "false" }', "last has"),
-        ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot parse the condition 'lw < 10'"),
-        ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
-        ("brackets", 'correct = "They do."', "", "'correct' is missing"),
-        ("brackets", 'fixed = "before"', "", "'fixed' is missing"),
-        ("brackets", '"before"', '"early"', "unknown value of `fixed`: 'early'"),
-    ],
-)
+# The claim, its text and the text that replaces it, and the message.
+MALFORMED = [
+    ("sourced", 'ruling = "misleading"', 'ruling = "mild"', "unknown ruling 'mild'"),
+    ("sourced", "correct", 'fixed = "before"\ncorrect', "must not have fixed"),
+    ("sourced", 'source = ["maker"]', "source = []", "needs a `source`"),
+    ("brackets", 'words = "Brackets never matter much."', "", "'words' is missing"),
+    ("brackets", 'ruling = "false"', 'ruling = "wrong"', "unknown ruling 'wrong'"),
+    ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "unknown ruling 'yes'"),
+    ("brackets", '{ ruling = "false" }', '{ if = "value > 1", ruling = "false" }', "last has"),
+    ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot parse the condition 'lw < 10'"),
+    ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
+    ("brackets", 'correct = "They do."', "", "'correct' is missing"),
+    ("brackets", 'fixed = "before"', "", "'fixed' is missing"),
+    ("brackets", '"before"', '"early"', "unknown value of `fixed`: 'early'"),
+]
+
+
 def test_malformed_claim_reports_page_and_line(
-    draft: MiniBook, claim: str, old: str, new: str, message: str
+    draft: MiniBook, assert_rejected: Callable[..., None]
 ):
-    draft.write("data/claims.toml", CLAIMS.replace(old, new, 1) if old else CLAIMS)
-    if claim == "unmeasured":
-        draft.write("data/claims.toml", CLAIMS.replace('1e12", ' + old, '1e12", ' + new))
-    draft.write("index.md", "# T\n\na\n\n" + directive("ruling", claim) + "\n")
-    warnings = draft.build().warnings
-    assert "index.md:5: ERROR" in warnings
-    assert message in warnings
+    claims = {part.partition("]")[0]: part for part in CLAIMS.split("\n[")[1:]}
+    rows = [(directive("ruling", "brakets"), "in data/claims.toml. Did you mean: brackets")]
+    text = CLAIMS
+    for number, (claim, old, new, message) in enumerate(MALFORMED):
+        body = claims[claim].partition("]")[2]
+        assert body.count(old) == 1
+        text += f"\n[malformed{number}]{body.replace(old, new)}"
+        rows.append((directive("ruling", f"malformed{number}"), message))
+    draft.write("data/claims.toml", text)
+    assert_rejected(rows)
 
 
-def test_rules_fixed_before_the_measurement_are_counted(mini: Mini):
-    page = mini("{claims}`before` of {claims}`rules`.")
-    assert page.warnings == ""
-    assert "1 of 2." in page.soup().text
-    assert "unknown count 'later'; write rules, before" in mini("{claims}`later`").warnings
+def test_rules_fixed_before_the_measurement_are_counted(mini: Mini, errors: Callable[..., str]):
+    assert "1 of 2." in mini("{claims}`before` of {claims}`rules`.").soup().text
+    assert "unknown count 'later'; write rules, before" in errors("{claims}`later`")

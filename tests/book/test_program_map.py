@@ -1,13 +1,9 @@
 """The map of programs: the roofs of its machine determine the place of each program."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
-import pytest
-from books import ALL_PAGES, MiniBook, directive, measurement, results_file
+from books import MiniBook, directive, flat, measurement, results_file
 
-Mini = Callable[..., MiniBook]
 ROOFS = (
     measurement("roof", {"kind": "compute"}, work=1000, bytes=1, samples_s=[1.0] * 3),
     measurement("roof", {"kind": "memory"}, work=1, bytes=100, samples_s=[1.0] * 3),
@@ -18,8 +14,7 @@ def build_map(draft: MiniBook, *rows: dict[str, object]) -> MiniBook:
     """Build a map for a machine with 1,000 operations and 100 bytes per second (ridge: 10)."""
     draft.write("data/records/cpu/matmul.json", results_file(*ROOFS, *rows))
     named = [f'  "program {at}": "cpu: gemm[n={at}]"' for at in range(len(rows))]
-    shown = directive("walls", "index:", *named)
-    draft.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
+    draft.write_pages(directive("walls", "index:", *named))
     return draft.build()
 
 
@@ -31,8 +26,8 @@ def test_program_is_placed_by_its_counts_and_roofs(draft: MiniBook):
     page = build_map(draft, gemm(0, 1000, 10, 2.0), gemm(1, 100, 100, 2.0), gemm(2, 100, 1, 10.0))
     assert "WARNING" not in page.warnings
     rows = page.soup().select("table.measured tbody tr")
-    message = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][1:] for row in rows]
-    assert message == [["50 %", "compute"], ["50 %", "memory"], ["1.0 %", "compute"]]
+    cells = [[flat(cell) for cell in row.select("td")[1:]] for row in rows]
+    assert cells == [["50 %", "compute"], ["50 %", "memory"], ["1.0 %", "compute"]]
     dots = {dot.title.text: dot.circle for dot in page.soup().select(".walls a")}
     across = [float(dots[f"in: program {at}"]["cx"]) for at in range(3)]
     up = [-float(dots[f"in: program {at}"]["cy"]) for at in range(3)]
@@ -55,20 +50,13 @@ def test_labels_do_not_overlap(draft: MiniBook):
     assert all(apart)
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("  p: 'cpu: gemm[n=7]'", "gemm[n=7]"),
-        ("  p: 'cpu gemm'", "cannot parse the expression"),
-        ("  p: 'gpu: gemm[n=8]'", "no record contains the measurement"),
-    ],
-)
-def test_invalid_measurement_is_rejected(mini: Mini, line: str, message: str):
-    page = mini(directive("walls", "index:", line))
-    assert "index.md:3: ERROR: walls:" in page.warnings
-    assert message in page.warnings
-
-
-def test_unknown_page_is_rejected(mini: Mini):
-    page = mini(directive("walls", "indexx:", "  p: 'cpu: gemm[n=8]'"))
-    assert "no page 'indexx'" in page.warnings
+def test_invalid_measurement_or_page_is_rejected(assert_rejected: Callable[..., None]):
+    rows = [
+        ("cpu: gemm[n=7]", "gemm[n=7]"),
+        ("cpu gemm", "cannot parse the expression"),
+        ("gpu: gemm[n=8]", "no record contains the measurement"),
+    ]
+    pages = [(directive("walls", "index:", f"  p: '{case}'"), message) for case, message in rows]
+    assert_rejected([*pages, *((text, "ERROR: walls:") for text, _ in pages)])
+    unknown = directive("walls", "indexx:", "  p: 'cpu: gemm[n=8]'")
+    assert_rejected([(unknown, "no page 'indexx'")])

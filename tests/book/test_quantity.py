@@ -1,7 +1,5 @@
 """Formatting of numbers, and evaluation of conditions."""
 
-from __future__ import annotations
-
 import pytest
 from _ext.numbers.condition import holds
 from _ext.numbers.quantity import NARROW, format_median, format_number, from_stated, size_of

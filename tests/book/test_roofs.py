@@ -1,30 +1,21 @@
 """The build of a page fails if it uses a measured roof that contradicts its own record."""
 
-from __future__ import annotations
-
-import json
 from collections.abc import Callable
 from typing import Any
 
 import books
 import pytest
-from books import HARDWARE, MiniBook, directive, measurement, results_file
+from books import (
+    DATA_SHEET,
+    HARDWARE,
+    NARROW,
+    Mini,
+    MiniBook,
+    directive,
+    measurement,
+    results_file,
+)
 
-Mini = Callable[..., MiniBook]
-DATA_SHEET = """
-[machines]
-h200 = "NVIDIA H200"
-
-[h200.l2_cache]
-value = 1
-unit = "MB"
-source = "maker"
-
-[h200.f32_tflops]
-value = 50
-unit = "TFLOP/s"
-source = "maker"
-"""
 FLOP = 2 * 2048**3
 
 
@@ -56,9 +47,11 @@ ASKING = {
 
 
 @pytest.mark.parametrize("asking", ASKING.values(), ids=ASKING)
-def test_roof_below_a_case_of_its_record_stops_the_build(draft: MiniBook, mini: Mini, asking: str):
+def test_roof_below_a_case_of_its_record_stops_the_build(
+    draft: MiniBook, errors: Callable[..., str], asking: str
+):
     write_record(draft, roof("compute"), roof("memory"), call(), product(0.8e-3))
-    warnings = mini(asking).warnings.replace("\N{NARROW NO-BREAK SPACE}", " ")
+    warnings = errors(asking).replace(NARROW, " ")
     assert "gpu: roof[kind=compute] is not a roof: gemm" in warnings
     assert "of the same record reaches 21.5 TFLOP/s, above its 17.2 TFLOP/s" in warnings
     assert "Measure the roof again, or show the data sheet's value." in warnings
@@ -74,25 +67,27 @@ def test_roof_below_a_case_of_its_record_stops_the_build(draft: MiniBook, mini: 
 )
 def test_roof_above_its_record_is_shown(draft: MiniBook, mini: Mini, rows: list[dict[str, Any]]):
     write_record(draft, roof("compute"), roof("memory"), *rows)
-    assert mini(ASKING["a role"]).warnings == ""
+    mini(ASKING["a role"])
 
 
-def test_roof_dominated_by_dispatch_overhead_stops_the_build(draft: MiniBook, mini: Mini):
+def test_roof_dominated_by_dispatch_overhead_stops_the_build(
+    draft: MiniBook, errors: Callable[..., str]
+):
     write_record(draft, roof("compute"), roof("memory"), call(2e-4), product(1.2e-3))
-    page = mini(ASKING["a role"])
-    assert "is not a roof: dispatch overhead is 20% of its time" in page.warnings
-    assert "not a roof: dispatch overhead" in page.soup("records").text
+    message = "is not a roof: dispatch overhead is 20% of its time"
+    assert message in errors(ASKING["a role"])
+    assert "not a roof: dispatch overhead" in draft.soup("records").text
 
 
 def test_explorable_draws_the_data_sheet_instead_of_an_invalid_roof(
-    draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch
+    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
     draft.write("data/hardware.toml", HARDWARE + DATA_SHEET)
     write_record(draft, roof("compute"), roof("memory"), call(), product(0.8e-3))
-    page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
-    drawn = json.loads(page.soup().select_one(".explorable script").string)
-    (gpu,) = [record for record in drawn if record["id"] == "gpu"]
+    draft.write_pages("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
+    records = draft.build().drawn_records()
+    (gpu,) = [record for record in records if record["id"] == "gpu"]
     roofs = {p["kind"]: p for p in gpu["points"] if p["case"] == "roof"}
     assert roofs["compute"]["work"] / roofs["compute"]["time"] == 50e12
     assert roofs["memory"]["bytes"] / roofs["memory"]["time"] == 4.8e12

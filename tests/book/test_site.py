@@ -1,19 +1,15 @@
 """Files beside the pages: the 404 page, the sitemap and canonical addresses."""
 
-from __future__ import annotations
-
 import re
-from typing import Any
 
 import pytest
 from _ext.html.theme import FIRST_FONTS
-from books import SETTINGS
+from books import SETTINGS, Mini, MiniBook
 
-Mini = Any
 FONTS = {f"_static/fonts/{name}.woff2" for name in FIRST_FONTS}  # the small book has none
 
 
-def sitemap(book: Mini) -> str:
+def sitemap(book: MiniBook) -> str:
     text: str = (book.folder / "_build/html/sitemap.xml").read_text(encoding="utf-8")
     return text
 
@@ -21,7 +17,6 @@ def sitemap(book: Mini) -> str:
 def test_404_page_works_at_any_address(mini: Mini) -> None:
     book = mini("Words.")
     page = book.soup("404")
-    assert book.warnings == ""
     assert page.select_one("article h1").text == "No page has this address"
     assert page.select_one("article form")["action"] == "/b/search.html"
     assert page.select_one('article a[href="/b/hardware.html"]').text == "Facts"
@@ -49,6 +44,6 @@ def test_sitemap_lists_canonical_addresses(mini: Mini) -> None:
     book = mini("Words.")
     listed = re.findall("<loc>(.+)</loc>", sitemap(book))
     pages = ("bibliography", "hardware", "index", "records")
-    said = [book.soup(page).find("link", rel="canonical")["href"] for page in pages]
-    assert listed == said
+    canonical = [book.soup(page).find("link", rel="canonical")["href"] for page in pages]
+    assert listed == canonical
     assert (book.folder / "_build/html/.nojekyll").is_file()

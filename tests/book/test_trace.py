@@ -1,16 +1,11 @@
 """GPU traces: the kernels of one call are drawn at their times."""
 
-from __future__ import annotations
-
 import gzip
 import json
-from collections.abc import Callable
 
-from books import MiniBook
+from books import NARROW, MiniBook
 
-Mini = Callable[..., MiniBook]
-NARROW = "\N{NARROW NO-BREAK SPACE}"
-PAGE = "```{device-trace} one\nA step.\n```\n"
+TRACE = "data/traces/one.trace.json.gz"
 
 
 def make_trace(*kernels: tuple[str, float, float], calls: int = 2) -> bytes:
@@ -23,19 +18,18 @@ def make_trace(*kernels: tuple[str, float, float], calls: int = 2) -> bytes:
     return gzip.compress(json.dumps({"traceEvents": [*named, *[call] * calls, *ran]}).encode())
 
 
-def build_with_trace(mini: Mini, of: bytes) -> MiniBook:
-    page = mini(PAGE)
-    there = page.folder / "book/data/traces"
-    there.mkdir(parents=True)
-    (there / "one.trace.json.gz").write_bytes(of)
-    return page.build()
+def build_with_trace(draft: MiniBook, trace: bytes, text: str = "") -> MiniBook:
+    draft.write_pages(text or "```{device-trace} one\nA step.\n```")
+    draft.write(TRACE, "")
+    (draft.folder / "book" / TRACE).write_bytes(trace)
+    return draft.build()
 
 
-def test_kernels_of_the_last_call_are_drawn_at_their_times(mini: Mini):
+def test_kernels_of_the_last_call_are_drawn_at_their_times(draft: MiniBook):
     first = [("gemm_a", 0, 50), ("add", 60, 1)]
     # not in order, and the second kernel begins before the first has ended
     last = [("add", 107, 3), ("gemm_a", 100, 8)]
-    page = build_with_trace(mini, make_trace(*first, *last))
+    page = build_with_trace(draft, make_trace(*first, *last))
     assert page.warnings == ""
     figure = page.soup().select_one(".device-trace")
     boxes = [(box.get("class"), box["style"]) for box in figure.select(".trace-line span")]
@@ -43,37 +37,34 @@ def test_kernels_of_the_last_call_are_drawn_at_their_times(mini: Mini):
         (["is-product"], "left:0.000%;width:80.000%"),
         (None, "left:70.000%;width:30.000%"),
     ]
-    said = f"2 kernels, busy for 10.0{NARROW}µs of 10.0{NARROW}µs"
-    assert figure.select_one("[role=img]")["aria-label"] == said
+    label = f"2 kernels, busy for 10.0{NARROW}µs of 10.0{NARROW}µs"
+    assert figure.select_one("[role=img]")["aria-label"] == label
     assert [row.text for row in figure.select("tbody tr")] == [
         f"gemm_a0{NARROW}ns8.00{NARROW}µs",
         f"add7.00{NARROW}µs3.00{NARROW}µs",
     ]
 
 
-def test_gap_does_not_count_as_busy_time(mini: Mini):
-    page = build_with_trace(mini, make_trace(("a", 0, 2), ("b", 8, 2), calls=1))
+def test_gap_does_not_count_as_busy_time(draft: MiniBook):
+    page = build_with_trace(draft, make_trace(("a", 0, 2), ("b", 8, 2), calls=1))
     assert f"busy for 4.00{NARROW}µs of 10.0{NARROW}µs" in page.soup().text
 
 
-def test_role_shows_the_busy_time_of_a_call(draft: MiniBook, mini: Mini):
-    there = draft.folder / "book/data/traces"
-    there.mkdir(parents=True)
-    (there / "one.trace.json.gz").write_bytes(make_trace(("a", 0, 2), ("b", 8, 2), calls=1))
-    page = mini("{measured}`trace: one.busy` {measured}`cpu: gemm[n=8].time / trace: one.busy`")
+def test_role_shows_the_busy_time_of_a_call(draft: MiniBook):
+    text = "{measured}`trace: one.busy` {measured}`cpu: gemm[n=8].time / trace: one.busy`"
+    page = build_with_trace(draft, make_trace(("a", 0, 2), ("b", 8, 2), calls=1), text)
     assert page.warnings == ""
-    shown = page.soup().select(".origin-measured a.origin-number")
-    assert [number.text for number in shown] == [f"4.00{NARROW}µs", "250"]
-    assert shown[0]["href"].endswith("#trace-one")
-    card = " ".join(page.soup().select_one(".origin-card").text.split())
-    assert "Traced: trace: one.busy" in card
+    numbers = page.soup().select(".origin-measured a.origin-number")
+    assert [number.text for number in numbers] == [f"4.00{NARROW}µs", "250"]
+    assert numbers[0]["href"].endswith("#trace-one")
+    assert "Traced: trace: one.busy" in page.cards()[0]
 
 
-def test_truncated_or_missing_trace_stops_the_build(mini: Mini):
-    page = build_with_trace(mini, make_trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
+def test_truncated_or_missing_trace_stops_the_build(draft: MiniBook):
+    page = build_with_trace(draft, make_trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
     assert "one.trace.json.gz: 3 kernels are not a multiple of 2 calls" in page.warnings
-    there = page.folder / "book/data/traces/one.trace.json.gz"
-    there.write_bytes(there.read_bytes()[:-20])
+    file = page.folder / "book" / TRACE
+    file.write_bytes(file.read_bytes()[:-20])
     assert "device-trace one: Compressed file ended" in page.build().warnings
-    there.unlink()
+    file.unlink()
     assert "No such file" in page.build().warnings

@@ -1,7 +1,5 @@
 """Numbers that readers type: accepted, ambiguous and rejected ones, in a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -85,13 +83,13 @@ def test_intended_number_is_among_the_readings(
     sign = "-" * negative
     typed = sign + f"{whole:,}".replace(",", group) + (point + decimals if decimals else "")
     meant = float(f"{sign}{whole}.{decimals or 0}")
-    found = call("readings", typed)
+    numbers = call("readings", typed)
     # Two forms are not ambiguous: 1.234 has decimals, and 1,000 is a thousand.
     if group == "." and not decimals and 1000 <= whole < 10**6 and whole % 1000:
         meant /= 1000
     elif point == "," and decimals == "000" and 0 < whole < 1000:
         meant *= 1000
-    assert meant in found
+    assert meant in numbers
 
 
 @given(text=st.text(max_size=12))
@@ -113,5 +111,5 @@ def test_prediction_shows_the_readings_and_asks_for_a_choice(
     assert not box.locator(".predict-answer").is_visible()
     box.get_by_role("button", name=chosen.replace(" ", "\u202f"), exact=True).click()
     box.locator("[name=guess]").press("Enter")
-    kept = box.page.evaluate("JSON.parse(localStorage['many-lanes.predictions']).brackets")
-    assert (kept["guess"], kept["low"], kept["high"]) == (guess, 0.5, 10_000)
+    stored = box.page.evaluate("JSON.parse(localStorage['many-lanes.predictions']).brackets")
+    assert (stored["guess"], stored["low"], stored["high"]) == (guess, 0.5, 10_000)

@@ -1,13 +1,8 @@
 """Tables that compare records of different versions of JAX have a note that states the versions."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
-from books import MiniBook, directive, measurement, results_file
+from books import Mini, MiniBook, directive, measurement, results_file
 
-Mini = Callable[..., MiniBook]
 NOTE = (
     "Library versions differ: JAX 0.10.2 on Test Processor, JAX 0.12.0 on Test GPU. "
     "Part of a difference may come from that."
@@ -39,7 +34,6 @@ def notes(draft: MiniBook, mini: Mini, text: str, version: str) -> list[str]:
     versions = {"python": "3.12.3", "jax": version, "jaxlib": version, "numpy": "2.5.2"}
     draft.write("data/records/gpu/matmul.json", results_file(row, device=device, versions=versions))
     page = mini(text)
-    assert page.warnings == ""
     return [note.text for note in page.soup().select("p.versions")]
 
 

@@ -5,10 +5,13 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import jax
+import jax.numpy as jnp
 import numpy as np
 import pytest
 from instrument import ticking
@@ -39,6 +42,19 @@ SMALL = [
 ]
 
 
+def random(seed: int, *shape: int) -> np.ndarray:
+    return np.random.Generator(np.random.Philox(seed)).standard_normal(shape, np.float32)
+
+
+def programs(suite: str, name: str, param: str) -> dict[Any, Callable[..., Any]]:
+    """Return the programs of all cases with a name, by a parameter."""
+    return {c.params[param]: c.program for c in SUITES_BY_NAME[suite] if c.name == name}
+
+
+def prepare(case: Case) -> Workload:
+    return Workload.prepare(case, Inputs(), ticking())
+
+
 def test_each_suite_has_a_file() -> None:
     files = {path.stem for path in SUITES.glob("[!_]*.py")}
     assert set(SUITES_BY_NAME) == {"roofs", *files}
@@ -48,20 +64,17 @@ def test_each_suite_has_a_file() -> None:
 
 
 def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
-    plans = {
-        name: Plan.make(SUITES_BY_NAME, name, quick=False, kind="gpu") for name in SUITES_BY_NAME
-    }
-    assert not [name for name in GPU_ORDER if plans[name].is_empty]
-    assert [SUITES_BY_NAME.rank(name, "gpu") for name in GPU_ORDER] == list(range(len(GPU_ORDER)))
-    assert {
-        SUITES_BY_NAME.rank(name, "gpu") for name in SUITES_BY_NAME.keys() - set(GPU_ORDER)
-    } == {len(GPU_ORDER)}
-    assert {name for name, plan in plans.items() if plan.is_empty} == {
-        "chase", "cliffs", "inflight", "one_lane"
-    }  # fmt: skip
+    suites = SUITES_BY_NAME
+    plans = {name: Plan.make(suites, name, quick=False, kind="gpu") for name in suites}
+    unlisted = suites.keys() - set(GPU_ORDER)
+    assert [suites.rank(name, "gpu") for name in GPU_ORDER] == list(range(len(GPU_ORDER)))
+    assert {suites.rank(name, "gpu") for name in unlisted} == {len(GPU_ORDER)}
+    empty = {name for name, plan in plans.items() if plan.is_empty}
+    assert empty == {"chase", "cliffs", "inflight", "one_lane"}
+    assert empty.isdisjoint(GPU_ORDER)
     launched = [case.label for _, case in plans["tiles"].cases if case.name != "library"]
     assert launched == [case.label for _, case in plans["roofs"].cases]
-    assert {SUITES_BY_NAME.rank(name, "cpu") for name in SUITES_BY_NAME} == {0}
+    assert {suites.rank(name, "cpu") for name in suites} == {0}
 
 
 def test_suites_have_the_cases_of_chapter_05() -> None:
@@ -82,7 +95,7 @@ def test_a_sample_of_a_transfer_has_one_call() -> None:
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.label)
 def test_a_case_runs_and_donates_the_stated_argument(case: Case) -> None:
-    workload = Workload.prepare(case, Inputs(), ticking())
+    workload = prepare(case)
     given = [np.asarray(array, np.float64) for array in workload.args[-len(case.inputs) :]]
     expected = case.program(*given)
     before = list(workload.args)
@@ -103,25 +116,22 @@ GRADIENT_CASES = [case for case in SUITES_BY_NAME["backprop"] if case.name in ("
 @pytest.mark.parametrize("case", GRADIENT_CASES, ids=lambda case: case.label)
 def test_backward_returns_a_gradient_for_each_weight(case: Case) -> None:
     """Compare the results of the two halves of a training step with the weights."""
-    found = jax.eval_shape(case.program, *case.inputs)
+    result = jax.eval_shape(case.program, *case.inputs)
     if case.name == "forward":
-        assert found.shape[0] == case.params["batch"]
-        assert (
-            case.work
-            < next(c for c in GRADIENT_CASES if c.params == case.params and c != case).work
-        )
+        (backward,) = (c for c in GRADIENT_CASES if c.params == case.params and c != case)
+        assert result.shape[0] == case.params["batch"]
+        assert case.work < backward.work
     else:
-        assert found == case.inputs[-1]
+        assert result == case.inputs[-1]
 
 
 @pytest.mark.proof  # large networks
 def test_checkpointing_gives_the_same_gradients() -> None:
     stacks = [case for case in SUITES_BY_NAME["backprop"] if case.name == "stack"]
-    args = [Workload.prepare(case, Inputs(), ticking()).args[1:] for case in stacks]
-    kept, *anew = (jax.jit(case.program)(*given) for case, given in zip(stacks, args, strict=True))
-    assert np.abs(kept).max() > 0
-    for found in anew:
-        np.testing.assert_allclose(found, kept, rtol=1e-3, atol=1e-9)
+    stored, *recomputed = (jax.jit(c.program)(*prepare(c).args[1:]) for c in stacks)
+    assert np.abs(stored).max() > 0
+    for gradients in recomputed:
+        np.testing.assert_allclose(gradients, stored, rtol=1e-3, atol=1e-9)
 
 
 def test_min_plus_gradients_flow_to_the_chosen_stop() -> None:
@@ -134,33 +144,28 @@ def test_min_plus_gradients_flow_to_the_chosen_stop() -> None:
 
 
 def test_lstm_implementations_give_the_same_result() -> None:
-    ways = {c.params["way"]: c.program for c in SUITES_BY_NAME["recurrent"] if c.name == "lstm"}
-    draw = np.random.Generator(np.random.Philox(4))
-    w, u = draw.standard_normal((2, 4, 5, 5), np.float32)
-    xs = draw.standard_normal((6, 3, 5), np.float32)
+    ways = programs("recurrent", "lstm", "way")
+    (w, u), xs = random(4, 2, 4, 5, 5), random(5, 6, 3, 5)
     expected = ways.pop("eight")(*w, *u, xs)
     assert np.ptp(expected) > 0.5
     np.testing.assert_allclose(ways.pop("stacked")(w, u, xs), expected, rtol=1e-4, atol=1e-5)
     joined = [np.concatenate(each, axis=1) for each in (w, u)]
+    assert ways
     for way in ways.values():
         np.testing.assert_allclose(way(*joined, xs), expected, rtol=1e-4, atol=1e-5)
 
 
 def test_wavefront_order_gives_the_same_result() -> None:
-    orders = {
-        c.params["order"]: c.program for c in SUITES_BY_NAME["recurrent"] if c.name == "layers"
-    }
-    draw = np.random.Generator(np.random.Philox(5))
-    w, u = draw.standard_normal((2, 3, 5, 20), np.float32)
-    xs = draw.standard_normal((6, 2, 5), np.float32)
+    orders = programs("recurrent", "layers", "order")
+    (w, u), xs = random(5, 2, 3, 5, 20), random(6, 6, 2, 5)
     expected = orders["in turn"](w, u, xs)
     assert expected.shape == xs.shape
     np.testing.assert_allclose(orders["wave"](w, u, xs), expected, rtol=1e-4, atol=1e-5)
 
 
 def test_associative_scan_gives_the_result_of_scan() -> None:
-    ways = {c.params["way"]: c.program for c in SUITES_BY_NAME["recurrent"] if c.name == "linear"}
-    keep, new = np.random.Generator(np.random.Philox(6)).standard_normal((2, 9, 3), np.float32)
+    ways = programs("recurrent", "linear", "way")
+    keep, new = random(6, 2, 9, 3)
     np.testing.assert_allclose(ways["tree"](keep, new), ways["scan"](keep, new), rtol=1e-4)
 
 
@@ -171,19 +176,18 @@ CHASES = [case for case in SUITES_BY_NAME["chase"] if case.array_bytes <= 2**20]
 def test_a_pointer_chase_is_one_cycle_through_all_nodes(case: Case) -> None:
     entries, start = case.input_makers[0](), case.input_makers[1]()
     assert (entries.shape, entries.dtype) == (case.inputs[0].shape, case.inputs[0].dtype)
-    place, nodes, seen = int(start), case.array_bytes // 64, set()
+    place, nodes, visited = int(start), case.array_bytes // 64, set()
     for _ in range(nodes):
-        seen.add(place)
+        visited.add(place)
         place = int(entries[place])
     assert place == int(start)
-    assert len(seen) == nodes
-    lines = {4 * place // 64 for place in seen}
-    assert len(lines) == nodes  # each node has its own cache line
+    lines = {4 * place // 64 for place in visited}
+    assert len(visited) == len(lines) == nodes  # each node has its own cache line
 
 
 def test_a_pointer_chase_continues_at_the_last_node() -> None:
     case = next(c for c in CHASES if c.array_bytes > 2**19)
-    workload = Workload.prepare(case, Inputs(), ticking())
+    workload = prepare(case)
     start = int(workload.args[1])
     workload.sample(1, ticking(1.0))
     entries, place = np.asarray(workload.args[0]), start
@@ -195,14 +199,14 @@ def test_a_pointer_chase_continues_at_the_last_node() -> None:
 @pytest.mark.parametrize("name", ["put", "fetch"])
 def test_each_transfer_copies(name: str) -> None:
     case = next(c for c in SUITES_BY_NAME["copies"] if c.name == name)
-    workload = Workload.prepare(case, Inputs(), ticking())
+    workload = prepare(case)
     (given,) = workload.args
     workload.sample(2, ticking(1.0))
     assert case.bytes == np.asarray(given).nbytes
     if name == "put":
-        copied = jax.device_put(given)
-        assert np.array_equal(copied, given)
-        assert copied.unsafe_buffer_pointer() != given.ctypes.data
+        copy = jax.device_put(given)
+        assert np.array_equal(copy, given)
+        assert copy.unsafe_buffer_pointer() != given.ctypes.data
     else:
         assert workload.args[0] is not given  # JAX caches the copy of a fetched array
         assert np.array_equal(workload.args[0], given)
@@ -210,7 +214,7 @@ def test_each_transfer_copies(name: str) -> None:
 
 @pytest.mark.parametrize("case", SUITES_BY_NAME["formats"][::3], ids=lambda case: case.label)
 def test_short_formats_are_multiplied_without_conversion(case: Case) -> None:
-    workload = Workload.prepare(case, Inputs(), ticking())
+    workload = prepare(case)
     assert {array.dtype for array in workload.args} == {np.dtype(case.inputs[0].dtype)}
     with jax.default_matmul_precision(PINNED):
         lowered = jax.jit(case.program).lower(*case.inputs).as_text()
@@ -221,13 +225,22 @@ def test_short_formats_are_multiplied_without_conversion(case: Case) -> None:
     _, ruled_out = workload.sample(1, ticking(1.0))
     assert Explanation.PRECISION not in ruled_out
     plain = next(case for case in SUITES_BY_NAME["matmul"] if case.params["n"] == 64)
-    _, ruled_out = Workload.prepare(plain, Inputs(), ticking()).sample(1, ticking(1.0))
+    _, ruled_out = prepare(plain).sample(1, ticking(1.0))
     assert Explanation.PRECISION in ruled_out
+
+
+PEEKS = [case for case in SUITES_BY_NAME["handing"] if case.name == "peeks"]
+
+
+@pytest.mark.parametrize("case", PEEKS, ids=lambda case: case.label)
+def test_a_case_of_many_leaves_returns_one_array(case: Case) -> None:
+    """The timer checks each leaf. 1,000 leaves took longer than the copy of one array."""
+    assert case.uncompiled is not None
+    assert len(jax.tree.leaves(case.uncompiled(jnp.arange(1000.0)))) == 1
 
 
 WIDEST = """
 import sys
-from manylanes._measure.case import count_flops
 from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import Inputs, Workload
 
@@ -251,8 +264,8 @@ def test_vector_width_follows_the_preference_of_the_case(tmp_path: Path) -> None
             subprocess.run(command, env=env, check=True)
         texts = [path.read_text() for path in folder.glob("*jit__lambda*.ir-with-opt.ll")]
         assert texts
-        found = re.findall(r"<(\d+) x float>", "".join(texts))
-        return max(map(int, found), default=1)
+        widths = re.findall(r"<(\d+) x float>", "".join(texts))
+        return max(map(int, widths), default=1)
 
     lanes = [widest(case.params["bits"]) for case in SUITES_BY_NAME["vector"]]
     assert lanes[:2] == [1, 4]
@@ -274,27 +287,24 @@ def test_a_case_lowers_for_cuda(case: Case) -> None:
     assert bool(products) == any(op in traced for op in ("dot_general", "conv_general"))
 
 
-RECORD_FOLDERS = sorted(path for path in RECORDS.iterdir() if path.is_dir())
+CASES = {case.label: case for case in ALL_CASES}
+RESULTS = [(path, file) for path in RECORDS.iterdir() for file in Record.load(path).results]
 
 
 def test_committed_records_are_valid() -> None:
-    assert RECORDS / "cpu" in RECORD_FOLDERS
-    labels = {case.label for case in ALL_CASES}
-    for path in RECORD_FOLDERS:
-        for sheet in Record.load(path).results:
-            text = (path / f"{sheet.suite}.json").read_text(encoding="utf-8")
-            assert sheet.to_json() == text
-            assert {row.label for row in sheet.measurements} <= labels
+    assert RECORDS / "cpu" in dict(RESULTS)
+    for path, file in RESULTS:
+        assert file.to_json() == (path / f"{file.suite}.json").read_text(encoding="utf-8")
+        assert {row.label for row in file.measurements} <= CASES.keys()
 
 
 @pytest.mark.proof  # counts half of all cases
 def test_committed_records_have_the_current_work_and_bytes() -> None:
-    cases = {case.label: case for case in ALL_CASES}
-    for sheet in (sheet for path in RECORD_FOLDERS for sheet in Record.load(path).results):
-        # Another version of JAX may lower a gradient to other operations.
-        for row in sheet.measurements if sheet.versions["jax"] == jax.__version__ else ():
-            case = cases[row.label]
-            assert (row.work, row.bytes) == (case.work, case.bytes), row.label
+    # Another version of JAX may lower a gradient to other operations.
+    same = [file for _, file in RESULTS if file.versions["jax"] == jax.__version__]
+    for row in (row for file in same for row in file.measurements):
+        case = CASES[row.label]
+        assert (row.work, row.bytes) == (case.work, case.bytes), row.label
 
 
 @pytest.mark.proof  # counts all cases of all suites
@@ -302,13 +312,13 @@ def test_stated_work_and_bytes_equal_cost() -> None:
     """Compare the formulas of the suites with the counter."""
     programs = [case for case in ALL_CASES if case.transfer is None]  # a transfer has no program
     for case in programs:
-        counted = cost(case.program, *case.inputs)
-        expected = count_flops(counted), counted.bytes
+        counts = cost(case.program, *case.inputs)
+        work, bytes_ = count_flops(counts), counts.bytes
         if case.tiled:
-            assert case.work <= expected[0], case.label
-            assert case.bytes <= expected[1], case.label
+            assert case.work <= work, case.label
+            assert case.bytes <= bytes_, case.label
         else:
-            assert expected == (case.work, case.bytes), case.label
+            assert (case.work, case.bytes) == (work, bytes_), case.label
 
 
 @pytest.mark.parametrize("tile", [8, 16, 256])
@@ -317,6 +327,4 @@ def test_tiled_product_counts_each_load_of_a_tile(tile: int) -> None:
     n, moved = 512, 0
     for _row, _column in product(range(0, n, tile), repeat=2):
         moved += sum(2 * tile**2 for _ in range(0, n, tile)) + tile**2
-    label = f"tiled[tile={tile},n={n},steps={(n // tile) ** 3}]"
-    (case,) = (case for case in ALL_CASES if case.label == label)
-    assert case.bytes == 4 * moved
+    assert CASES[f"tiled[tile={tile},n={n},steps={(n // tile) ** 3}]"].bytes == 4 * moved

@@ -1,7 +1,5 @@
 """The small decoder of the suite gives the same results with and without a cache."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import jax
@@ -12,12 +10,12 @@ import pytest
 from manylanes.records import find_case
 
 NEXT = 77  # an index of the vocabulary
-KEPT = ("words", "heads")
+LAYOUTS = ("words", "heads")
 
 
-def as_kept(kept: str, rows: Any) -> Any:
+def to_layout(layout: str, rows: Any) -> Any:
     """Return the rows of a cache in the layout that the case expects."""
-    return rows if kept == "words" else np.moveaxis(rows, 1, 2).reshape(-1, 512, 64)
+    return rows if layout == "words" else np.moveaxis(rows, 1, 2).reshape(-1, 512, 64)
 
 
 @pytest.fixture(scope="module")
@@ -34,15 +32,15 @@ def read(weights: Any) -> Any:
     return text, *jax.jit(find_case("prefill[words=512]").program)(weights, text)
 
 
-@pytest.mark.parametrize("kept", KEPT)
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_decoding_with_the_cache_gives_the_logits_of_prefill(
-    weights: Any, read: Any, kept: str
+    weights: Any, read: Any, layout: str
 ) -> None:
     _, logits, cache = read
     # The last row contains an old value until the token is written there.
-    cache = jax.tree.map(lambda rows: as_kept(kept, np.asarray(rows.at[:, -1].set(9.0))), cache)
+    cache = jax.tree.map(lambda rows: to_layout(layout, np.asarray(rows.at[:, -1].set(9.0))), cache)
     state = {"logits": jnp.zeros((1, 4096)).at[0, NEXT].set(1), "cache": cache}
-    written = jax.jit(find_case(f"decode[kept={kept},batch=1]").program)(weights, state)
+    written = jax.jit(find_case(f"decode[kept={layout},batch=1]").program)(weights, state)
     np.testing.assert_allclose(written["logits"], logits, rtol=1e-3, atol=1e-3)
 
 
@@ -52,7 +50,7 @@ def test_attention_is_causal(weights: Any, read: Any) -> None:
     other = text.copy()
     other[0, 256:] = 0
     again = jax.jit(find_case("prefill[words=512]").program)(weights, other)[1]
-    first, changed = (np.asarray(kept[-1]["values"][0]) for kept in (cache, again))
+    first, changed = (np.asarray(layers[-1]["values"][0]) for layers in (cache, again))
     np.testing.assert_allclose(first[:256], changed[:256], rtol=1e-3, atol=1e-4)
     assert np.abs(first[256:] - changed[256:]).max() > 0.1
 
@@ -71,18 +69,18 @@ def test_a_batch_gives_the_results_of_single_sequences(weights: Any) -> None:
 def test_both_cache_layouts_are_equivalent() -> None:
     """Both layouts have the same result, work and bytes."""
     draw = np.random.Generator(np.random.Philox(6))
-    words, heads = (find_case(f"attend[kept={kept},batch=8]") for kept in KEPT)
+    words, heads = (find_case(f"attend[kept={layout},batch=8]") for layout in LAYOUTS)
     given = [draw.standard_normal(one.shape, np.float32) for one in words.inputs]
-    turned = [given[0], *(as_kept("heads", rows) for rows in given[1:])]
-    found = jax.jit(words.program)(*given), jax.jit(heads.program)(*turned)
-    np.testing.assert_allclose(found[0].reshape(64, 64), found[1], rtol=1e-4, atol=1e-5)
+    turned = [given[0], *(to_layout("heads", rows) for rows in given[1:])]
+    result, expected = jax.jit(heads.program)(*turned), jax.jit(words.program)(*given)
+    np.testing.assert_allclose(result, expected.reshape(64, 64), rtol=1e-4, atol=1e-5)
     assert (words.work, words.bytes) == (heads.work, heads.bytes)
 
 
 def test_bytes_are_mostly_weights_and_cache() -> None:
     """The formula ignores norms, scores and activations, which are small."""
-    weights, kept = 4 * (6 * 12 * 512**2 + 4096 * 512), 4 * 2 * 6 * 512 * 512
+    weights, cache = 4 * (6 * 12 * 512**2 + 4096 * 512), 4 * 2 * 6 * 512 * 512
     for batch in (1, 8, 32):
         stated = find_case(f"decode[kept=heads,batch={batch}]")
-        assert stated.bytes == pytest.approx(weights + batch * kept, rel=0.1)
-        assert stated.bytes > weights + batch * kept
+        assert stated.bytes == pytest.approx(weights + batch * cache, rel=0.1)
+        assert stated.bytes > weights + batch * cache

@@ -1,7 +1,6 @@
 """In the suite `training`, all implementations of a computation give the same result."""
 
-from __future__ import annotations
-
+from functools import partial
 from typing import Any
 
 import jax
@@ -35,19 +34,18 @@ def named(name: str, **params: object) -> Case:
     return case
 
 
-def same(found: Any, expected: Any, rtol: float = 1e-4) -> None:
-    jax.tree.map(
-        lambda a, b: np.testing.assert_allclose(a, b, rtol=rtol, atol=1e-5), found, expected
-    )
+def same(results: Any, expected: Any, rtol: float = 1e-4) -> None:
+    compare = partial(np.testing.assert_allclose, rtol=rtol, atol=1e-5)
+    jax.tree.map(compare, results, expected)
 
 
 def test_calls_and_one_program_give_the_same_weights() -> None:
     whole, calls = named("trained", how="one program"), named("trained", how="calls")
     args = given(whole)
     assert calls.uncompiled is not None
-    found = calls.uncompiled(*args)
-    same(found, jax.jit(whole.program)(*args))
-    assert np.abs(found["in"] - args[-1]["in"]).max() > 1e-3  # the weights have changed
+    weights = calls.uncompiled(*args)
+    same(weights, jax.jit(whole.program)(*args))
+    assert np.abs(weights["in"] - args[-1]["in"]).max() > 1e-3  # the weights have changed
 
 
 def test_each_run_of_a_search_has_its_own_learning_rate() -> None:
@@ -65,8 +63,7 @@ def test_host_and_program_prepare_the_same_images() -> None:
     case = named("prepared")
     args = given(case)
     assert case.uncompiled is not None
-    found = case.uncompiled(*args)
-    np.testing.assert_allclose(found, case.program(*args), rtol=1e-6)
+    np.testing.assert_allclose(case.uncompiled(*args), case.program(*args), rtol=1e-6)
     moved = np.array(args[2])
     assert {0, 4} <= set(moved.ravel().tolist())  # shifts cover the whole range
 

@@ -159,7 +159,7 @@ RULES = (todo, question, parts, titles, explorable, claims, quotations, ending, 
 def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
     """Report the rules that a chapter breaks."""
     match = NUMBERED.fullmatch(name)
-    if match is None:
+    if match is None or not app.config.lanes_chapter_rules:
         return
     number = match[1]
     table = data.table(app.env, "claims")
@@ -177,7 +177,7 @@ def check_contents(app: Sphinx, env: BuildEnvironment) -> None:
     Sphinx does not read pages that `_toc.yml` omits.
     """
     chapters = {path.stem for path in Path(app.srcdir).glob("[0-9][0-9]_*.md")}
-    if not chapters:  # a book of other pages
+    if not chapters or not app.config.lanes_chapter_rules:  # a book of other pages
         return
     units = Course.find(app.srcdir).units.keys()
     for name in sorted(chapters - env.found_docs):
@@ -189,5 +189,6 @@ def check_contents(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def setup(app: Sphinx) -> None:
+    app.add_config_value("lanes_chapter_rules", True, "env")
     app.connect("source-read", check_chapter)
     app.connect("env-updated", check_contents)
