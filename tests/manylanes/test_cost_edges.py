@@ -1,6 +1,6 @@
 """Compare the count with the oracle on one program for each edge case of a rule.
 
-Programs that a long fuzzing run or a reader finds are added here.
+Add programs here that a long fuzzing run or a reader finds.
 """
 
 from __future__ import annotations
@@ -98,22 +98,48 @@ def written_backwards(x: Any) -> Any:
 written_backwards.defvjp(lambda x: (jnp.sin(x), jnp.cos(x)), lambda kept, g: (kept * g * 2,))
 
 
-def numbers(many: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
+def loop_of(rounds: Any, x: Any) -> Any:
+    return lax.fori_loop(0, rounds, lambda i, c: c * 2, x)
+
+
+def doubled_trip_count(x: Any) -> Any:
+    start = (jnp.int32(1), x)
+    return lax.fori_loop(0, 5, lambda i, c: (c[0] * 2, loop_of(c[0], c[1])), start)[1]
+
+
+def trip_counts_from(table: Any) -> Callable[[Any], Any]:
+    return lambda x: lax.scan(lambda c, rounds: (loop_of(rounds, c), None), x, table())[0]
+
+
+def xorshift_trip_count(x: Any) -> Any:
+    def step(n: Any) -> Any:
+        for shift, by in ((lax.shift_left, 13), (lax.shift_right_logical, 17), (lax.shift_left, 5)):
+            n = n ^ shift(n, jnp.uint32(by))
+        return n
+
+    def body(i: Any, c: Any) -> Any:
+        return step(c[0]), loop_of((c[0] & 7).astype(jnp.int32), c[1])
+
+    return lax.fori_loop(0, 4, body, (jnp.uint32(2463534242), x))[1]
+
+
+def scalars(count: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
     """Carry scalars through a loop that moves each one to the next slot."""
 
     def fn(x: Any) -> Any:
-        def turn(i: Any, c: Any) -> Any:
+        def step(i: Any, c: Any) -> Any:
             return (*(b * 2 + a for a, b in pairwise(c)), c[0])
 
-        return jnp.stack(lax.fori_loop(0, rounds, turn, tuple(x[i] for i in range(many)))[last:])
+        start = tuple(x[i] for i in range(count))
+        return jnp.stack(lax.fori_loop(0, rounds, step, start)[last:])
 
     return fn
 
 
-def numbers_read(x: Any) -> Any:
+def scalars_read(x: Any) -> Any:
     """Compute forty scalars before a loop that reads all of them in each iteration."""
-    made = [jnp.sin(x[i]) for i in range(40)]
-    return lax.fori_loop(0, 3, lambda i, c: sum((c * a for a in made), c), x[0])
+    sines = [jnp.sin(x[i]) for i in range(40)]
+    return lax.fori_loop(0, 3, lambda i, c: sum((c * a for a in sines), c), x[0])
 
 
 def repeated(x: Any) -> Any:
@@ -332,11 +358,18 @@ LOOPS = {
         lambda c: c[0] * c[0] % 7 != 2, lambda c: (c[0] + 2, c[1] * 2), (0, x))[1], f(5)),
     "condition depends on data": at(lambda x: lax.while_loop(
         lambda c: (c[0] < 3) & (c[1][0] < 9), lambda c: (c[0] + 1, c[1] * 2), (0, x))[1], f(5)),
-    "as many scalars as registers": at(numbers(32, 3), f(40)),
-    "more scalars than registers": at(numbers(40, 3), f(40)),
-    "complex scalars take two registers": at(numbers(20, 3), f(20) + 1j * f(20)),
-    "more scalars than registers, one live": at(numbers(40, 3, last=39), f(40)),
-    "body reads more scalars than registers": at(numbers_read, f(40)),
+    "as many scalars as registers": at(scalars(32, 3), f(40)),
+    "more scalars than registers": at(scalars(40, 3), f(40)),
+    "complex scalars take two registers": at(scalars(20, 3), f(20) + 1j * f(20)),
+    "more scalars than registers, one live": at(scalars(40, 3, last=39), f(40)),
+    "body reads more scalars than registers": at(scalars_read, f(40)),
+    "trip count that doubles": at(doubled_trip_count, np.float32(1)),
+    "trip count is a final counter": at(lambda x: loop_of(
+        lax.while_loop(lambda n: n < 20, lambda n: n + 3, jnp.int32(0)), x), np.float32(1)),
+    "trip counts from an iota": at(trip_counts_from(lambda: jnp.arange(7)), np.float32(1)),
+    "trip counts from a computed table": at(
+        trip_counts_from(lambda: jnp.array([3, 1, 4, 1, 5]) - 1), np.float32(1)),
+    "trip counts from a random generator": at(xorshift_trip_count, np.float32(1)),
     "reverse scan": at(lambda x: lax.scan(
         lambda c, r: (c + r, c * r), x[0], x, reverse=True), f(5, 3)),
     "unrolled by two": at(lambda x: lax.scan(
@@ -451,7 +484,7 @@ GROUPS = {
     "matrix": MATRICES, "draw": DRAWS, "repeat": REPEATS,
 }  # fmt: skip
 CASES = {
-    f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()
+    f"{group}: {name}": case for group, cases in GROUPS.items() for name, case in cases.items()
 }
 OPEN = {  # cases whose cost is a bound: keep them few
     "branch: two equal",
@@ -477,19 +510,19 @@ def test_edge_case_costs_what_it_executes(name: str) -> None:
     fn, args = CASES[name]
     with jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
-    found = cost(text)
-    compare_with_oracle(name, found, count(text, args))
-    assert (found.bounds["work"] is not Bound.EXACT) == (name in OPEN)
+    counted = cost(text)
+    compare_with_oracle(name, counted, count(text, args))
+    assert (counted.bounds["work"] is not Bound.EXACT) == (name in OPEN)
     assert set(CASES) >= OPEN
 
 
 def test_cost_with_counted_iterations_is_exact() -> None:
     fn, args = CASES["loop: condition depends on data"]
     text = jax.jit(fn).lower(*args).as_text()
-    ran = count(text, args)
-    found = cost(text, rounds={0: ran.rounds})
-    assert found.exact
-    compare_with_oracle("counted", found, ran)
+    executed = count(text, args)
+    counted = cost(text, rounds={0: executed.rounds})
+    assert counted.exact
+    compare_with_oracle("counted", counted, executed)
 
 
 @pytest.mark.parametrize("name", WIDE)

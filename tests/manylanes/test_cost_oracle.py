@@ -239,54 +239,55 @@ programs = st.recursive(
 )
 
 
-def held(name: str, fn: Step) -> None:
+def check_step(name: str, fn: Step) -> None:
     text = jax.jit(lambda x: fn(x, jnp.int32(1))).lower(X).as_text()
     compare_with_oracle(name, cost(text), count(text, [X]))
 
 
-def compare_with_oracle(name: str, found: Cost, ran: Counted) -> None:
-    """Compare the count of a program with its run."""
-    products = sum(r.work for r in found.by_op if r.op in ("dot_general", "convolution"))
-    bounds = [r.bounds["work"] for r in found.by_op if r.op in ("dot_general", "convolution")]
-    for what, bound, counted, true in [
-        ("work", found.bounds["work"], found.work, ran.work),
-        ("span", found.bounds["span"], found.span, ran.span),
-        ("bytes", found.bounds["bytes"], found.bytes, ran.bytes),
-        ("peak", found.bounds["peak"], found.peak, ran.peak),
-        *(("products", b, products, ran.products) for b in (bounds if len(bounds) == 1 else [])),
-    ]:
-        right = {
-            Bound.EXACT: counted == true,
-            Bound.LEAST: counted <= true,
-            Bound.MOST: counted >= true,
+def compare_with_oracle(name: str, counted: Cost, executed: Counted) -> None:
+    """Compare the count of a program with its run, and the rows of each table with the totals."""
+    rows = [row for row in counted.by_op if row.op in ("dot_general", "convolution")]
+    amounts = [(what, counted.bounds[what], getattr(counted, what), getattr(executed, what))
+               for what in ("work", "span", "bytes", "peak")]  # fmt: skip
+    if len(rows) == 1:
+        amounts += [("products", rows[0].bounds["work"], rows[0].work, executed.products)]
+    for what, bound, claimed, true in amounts:
+        holds = {
+            Bound.EXACT: claimed == true,
+            Bound.LEAST: claimed <= true,
+            Bound.MOST: claimed >= true,
             Bound.NEITHER: True,
         }[bound]
-        assert right, f"{name}: {what} is {bound} {counted}, and {true} was executed"
-    if found.exact:
-        assert sum(found.rounds.values()) == ran.rounds, name
+        assert holds, f"{name}: {what} is {bound} {claimed}, and {true} was executed"
+    if counted.exact:
+        assert sum(counted.rounds.values()) == executed.rounds, name
+    for rows in (counted.by_op, counted.by_scope, counted.by_line):
+        assert sum(row.work for row in rows) == counted.work, name
+        assert sum(row.bytes for row in rows) == counted.bytes, name
+    assert sum(array.bytes for array in counted.live_arrays) == counted.peak, name
 
 
 @pytest.mark.parametrize("name", LEAVES)
 def test_each_step_costs_what_it_executes(name: str) -> None:
-    held(name, LEAVES[name])
-    held(f"loop of {name}", loop(LEAVES[name], 3))
+    check_step(name, LEAVES[name])
+    check_step(f"loop of {name}", loop(LEAVES[name], 3))
 
 
 @pytest.mark.parametrize("name", COMBINE)
 def test_each_combination_costs_what_it_executes(name: str) -> None:
-    held(name, COMBINE[name](LEAVES["product"], 3))
-    held(f"loop of {name}", loop(COMBINE[name](LEAVES["row by counter"], 3), 3))
+    check_step(name, COMBINE[name](LEAVES["product"], 3))
+    check_step(f"loop of {name}", loop(COMBINE[name](LEAVES["row by counter"], 3), 3))
 
 
 def test_random_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
-    many = request.config.getoption("--hunt")
+    examples = request.config.getoption("--hunt")
 
     # A long fuzzing run looks for new programs.
-    @settings(max_examples=many, deadline=None, derandomize=many <= FEW)
+    @settings(max_examples=examples, deadline=None, derandomize=examples <= FEW)
     @given(programs)
     def hunt(program: tuple[str, Step]) -> None:
         try:
-            held(*program)
+            check_step(*program)
         except ValueError as error:  # a loop that ends on data has no gradient
             assume("Reverse-mode differentiation" not in str(error))
             raise
@@ -367,16 +368,16 @@ graphs = st.recursive(
 def test_random_programs_of_many_arrays_cost_what_they_execute(
     request: pytest.FixtureRequest,
 ) -> None:
-    many = request.config.getoption("--hunt")
+    examples = request.config.getoption("--hunt")
 
-    @settings(max_examples=2 * many, deadline=None, derandomize=many <= FEW)
+    @settings(max_examples=2 * examples, deadline=None, derandomize=examples <= FEW)
     @given(graphs, st.integers(0, 9), st.integers(0, 9))
     def hunt(graph: Graph, a: int, b: int) -> None:
         def fn(x: Any, i: Any) -> Any:
             arrays = grown(graph, [x, x + 1], i)
             return arrays[a % len(arrays)], arrays[b % len(arrays)], arrays[-1]
 
-        held(repr((graph, a, b)), fn)
+        check_step(repr((graph, a, b)), fn)
 
     hunt()
 
@@ -386,11 +387,13 @@ def test_every_row_of_the_table_has_a_step() -> None:
 
     Those are in test_cost_devices.py and test_cost_listed.py.
     """
-    met = {
+    reached = {
         row.op.removeprefix("lapack_s").removesuffix("_ffi")
         for step in LEAVES.values()
         for row in cost(lambda x, step=step: step(x, jnp.int32(1)), X).by_op
     }
     elsewhere = ("free", "view", "collective", "scan", "ragged dot")
     counted = [row for row in table() if row.group not in elsewhere]
-    assert [row.group for row in counted if not met & set(row.ops) and row.group not in LOOPS] == []
+    assert [
+        row.group for row in counted if not reached & set(row.ops) and row.group not in LOOPS
+    ] == []

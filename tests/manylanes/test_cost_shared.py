@@ -1,8 +1,8 @@
 """Compare random programs that reuse values for different purposes with the oracle.
 
-They contain what a chain of steps lacks: a mask of addresses, a sum of indices, a counter used as
-data. Loops run at least twice and their results are live, since the oracle does not see reads
-in an iteration that does not take place.
+Such reuse does not occur in a chain of steps: a mask of addresses, a sum of indices, a counter used
+as data. Loops run at least twice and their results are live, since the oracle does not see reads
+in an iteration that is not executed.
 For long fuzzing, run `pytest tests/manylanes/test_cost_shared.py --hunt 1000`.
 """
 
@@ -99,7 +99,7 @@ def program(seed: int) -> Callable[[Any, Any], Any]:
 
 
 def test_programs_that_reuse_values_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
-    many = request.config.getoption("--hunt")
-    for seed in range(many if many > FEW else 2 * FEW):
+    examples = request.config.getoption("--hunt")
+    for seed in range(examples if examples > FEW else 2 * FEW):
         text = jax.jit(program(seed), keep_unused=True).lower(ROW, AT).as_text()
         compare_with_oracle(f"seed {seed}", cost(text), count(text, (ROW, AT)))
