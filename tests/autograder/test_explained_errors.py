@@ -148,14 +148,10 @@ SLIPS: list[tuple[str, Slip]] = [
     ("the shapes (3,) and (2,)", lambda: jax.jvp(double, (ROW,), (jnp.ones(2),))),
     ("as two tuples", lambda: jax.jvp(double, ROW, ROW)),
     ("one gradient for each argument", lambda: slopes(lambda residuals, g: g)),
-    (
-        "of its argument. Expected float32[3], got float32[]",
-        lambda: slopes(lambda residuals, g: (g.sum(),)),
-    ),
-    (
-        "the residuals that the backward function needs",
-        lambda: slopes(lambda residuals, g: (g,), lambda x: x),
-    ),
+    ("of its argument. Expected float32[3], got float32[]",
+     lambda: slopes(lambda residuals, g: (g.sum(),))),
+    ("the residuals that the backward function needs",
+     lambda: slopes(lambda residuals, g: (g,), lambda x: x)),
     ("is `return` missing?", lambda: jax.grad(lambda x: None)(1.0)),
     ("this loop decides it while running", lambda: jax.grad(until)(ONE)),
     ("the first tree has a dict", lambda: jax.tree.map(add, NET, ROW)),
@@ -178,19 +174,15 @@ SLIPS: list[tuple[str, Slip]] = [
     ("have 3 channels in 1 group(s), and the kernel expects 4", lambda: convolved(3, 3, 4, 5)),
     ("have 3 channels in 3 group(s)", lambda: convolved(3, 3, 3, 3, groups=3)),
     ("JAX expects a different layout", lambda: convolved(3, 3, 3, 5, layout=None)),
-    (
-        "4 output channels, which cannot be divided evenly among 3",
-        lambda: convolved(3, 3, 1, 4, groups=3),
-    ),
-    (
-        "The images have 3 axes and the kernel has 4.",
-        lambda: convolved(3, 3, 3, 5, pictures=PICTURES[0]),
-    ),
+    ("4 output channels, which cannot be divided evenly among 3",
+     lambda: convolved(3, 3, 1, 4, groups=3)),
+    ("The images have 3 axes and the kernel has 4.",
+     lambda: convolved(3, 3, 3, 5, pictures=PICTURES[0])),
     ("The images have 4 axes and the kernel has 3.", lambda: convolved(3, 3, 3)),
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (2, 2), (1, 2, 2, 1))),
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (1, 2, 2, 1), (2, 2))),
     ("`-jnp.inf` for a maximum", lambda: largest(0, (1, 2, 2, 1), (1, 2, 2, 1))),
-]
+]  # fmt: skip
 # Errors with traced trees.
 OF_PARAMS: list[tuple[str, Call]] = [
     ('Use brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
@@ -203,11 +195,9 @@ OF_PARAMS: list[tuple[str, Call]] = [
     ("`jax.tree.map(f, one, other)`", lambda params: params["w"] * params),
     ("for its columns, unpack `.T`", columns),
     ("A tuple is not a number. Unpack it first", lambda params: 0.5 * pair(params)),
-    (
-        "Expected one array, got a list of arrays",
-        lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3)),
-    ),
-]
+    ("Expected one array, got a list of arrays",
+     lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3))),
+]  # fmt: skip
 SLIPS += [(words, partial(jax.jit(slip), PARAMS)) for words, slip in OF_PARAMS]
 
 
@@ -294,14 +284,10 @@ COMPLAINTS: list[tuple[Call, str]] = [
     (lambda x: jax.jit(lambda x, n: x[:n])(x, 2), "The length of a slice"),
     (lambda x: lax.map(lambda i: x[i : i + 2], jnp.arange(3)), "`jax.lax.dynamic_slice`"),
     (donated, "This array was donated"),
-    (
-        lambda x: lax.fori_loop(0, 4, lambda i, c: c + 0.5, jnp.int32(0)),
-        "The loop body received a carry of type int32[] and returned one of type float32[].",
-    ),
-    (
-        lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
-        "The loop body received a carry of type float32[4] and returned one of type float32[5].",
-    ),
+    (lambda x: lax.fori_loop(0, 4, lambda i, c: c + 0.5, jnp.int32(0)),
+     "The loop body received a carry of type int32[] and returned one of type float32[]."),
+    (lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
+     "The loop body received a carry of type float32[4] and returned one of type float32[5]."),
     (  # both halves of the carry change their type, and a shape contains a comma
         lambda x: lax.scan(
             lambda c, v: ((c[0] + 0.5, c[1] * 0.5), v), (jnp.zeros((2, 3), int),) * 2, x
@@ -309,10 +295,8 @@ COMPLAINTS: list[tuple[Call, str]] = [
         "a carry of type int32[2,3] and returned one of type float32[2,3].",
     ),
     (lambda x: lax.fori_loop(0, 4, nothing, x), "The loop body returned `None`"),
-    (
-        lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),
-        "a carry with a different structure than it received",
-    ),
+    (lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),
+     "a carry with a different structure than it received"),
     (lambda x: lax.scan(nothing, x[0], x), "The function of `scan` returned `None`:"),
     (lambda x: lax.scan(lambda c, v: c + v, x[0], x), "`scan` must return a pair: the carry"),
     (lambda x: lax.scan(lambda c, v: (c, v[0]), x[0], (x, x[:2])), "axes differ: 4, 2."),
@@ -320,34 +304,24 @@ COMPLAINTS: list[tuple[Call, str]] = [
     (lambda x: lax.scan(lambda c, v: (c, v), x[0], None), "does not know the number of iterations"),
     (lambda x: lax.scan(lambda c: (c, c), x[0], x), "two arguments: the carry and one row"),
     (lambda x: lax.scan(lambda c, a, b: (c, a), x[0], x, x), "as a tuple, `(xs, ys)`"),
-    (
-        lambda x: lax.associative_scan(lambda a, b: a @ b, x),
-        "pairs of neighbours in one call. Use element-wise operations such as `*` and `+`",
-    ),
-    (
-        lambda x: lax.associative_scan(lambda a, b, c, d: (a * c, d), (x, x)),
-        "two arguments: the earlier element and the later one",
-    ),
+    (lambda x: lax.associative_scan(lambda a, b: a @ b, x),
+     "pairs of neighbours in one call. Use element-wise operations such as `*` and `+`"),
+    (lambda x: lax.associative_scan(lambda a, b, c, d: (a * c, d), (x, x)),
+     "two arguments: the earlier element and the later one"),
     (lambda x: lax.associative_scan(lambda a, b: a, x, x), "arrays as a tuple, `(a, b)`"),
     (lambda x: lax.fori_loop(0, 3, lambda c, i: c / 2, x), "first argument: `lambda i, x: ...`"),
     (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "bounds of `fori_loop` must be integers"),
     (lambda x: lax.fori_loop(0, 3, lambda c: c, x), "two arguments: the iteration number"),
-    (
-        lambda x: lax.while_loop(lambda a, b: a < 3, lambda a, b: (a + 1, b), (0, x)),
-        "both of its functions with one argument",
-    ),
+    (lambda x: lax.while_loop(lambda a, b: a < 3, lambda a, b: (a + 1, b), (0, x)),
+     "both of its functions with one argument"),
     (lambda x: lax.while_loop(nothing, lambda c: c, x), "of `while_loop` returned `None`"),
     (lambda x: lax.while_loop(lambda c: c < 3, lambda c: c + 1, x), "with `jnp.any` or `jnp.all`"),
-    (
-        lambda x: lax.while_loop(lambda c: c.sum(), lambda c: c + 1, x),
-        "decides whether the loop continues",
-    ),
+    (lambda x: lax.while_loop(lambda c: c.sum(), lambda c: c + 1, x),
+     "decides whether the loop continues"),
     (lambda x: lax.cond(x[0] > 0, lambda: 1, lambda: 1.5), "int32[] and the other float32[]"),
     (lambda x: lax.cond(x[0] > 0, lambda: x, lambda: x[:2]), "and the other float32[2]"),
-    (
-        lambda x: lax.switch(1, [lambda: 1.0, lambda: x]),
-        "One branch returned float32[] and the other float32[4].",
-    ),
+    (lambda x: lax.switch(1, [lambda: 1.0, lambda: x]),
+     "One branch returned float32[] and the other float32[4]."),
     (lambda x: lax.cond(x[0] > 0, lambda: (x, 1), lambda: x), "returned different structures"),
     (lambda x: lax.cond(x[0] > 0, lambda: x, nothing), "One branch returned `None`"),
     (lambda x: lax.cond(x > 0, lambda: x, lambda: -x), "Choose element by element"),

@@ -80,21 +80,12 @@ def value(*right: Any) -> Check:
         (TREE, lambda k: {"a": k, "b": {"c": k}, "d": 1}, "has the unexpected `d`."),
         (TREE, lambda k: {"a": k, "B": {"c": k}}, "lacks `b` and has the unexpected `B`."),
         (TREE, lambda k: {"a": k, "b": {"c": k, "C": k}}, "at `['b']`, has the unexpected `C`."),
-        (
-            TREE,
-            lambda k: {"a: *, b": {"c": k}},
-            "lacks `a` and `b` and has the unexpected `a: *, b`",
-        ),
-        (
-            TREE,
-            lambda k: {"a": (k, k), "b": {"c": k}},
-            "at `['a']`, has a different structure than expected.",
-        ),
-        (
-            PAIRS,
-            lambda k: [[(0, 0)], [(0, 1), (1, 0)]],
-            "at `[1]`, has the wrong length: expected 1, got 2.",
-        ),
+        (TREE, lambda k: {"a: *, b": {"c": k}},
+         "lacks `a` and `b` and has the unexpected `a: *, b`"),
+        (TREE, lambda k: {"a": (k, k), "b": {"c": k}},
+         "at `['a']`, has a different structure than expected."),
+        (PAIRS, lambda k: [[(0, 0)], [(0, 1), (1, 0)]],
+         "at `[1]`, has the wrong length: expected 1, got 2."),
         (PAIRS, lambda k: [[(0, 0)], [(0, 1), (1, 0)]], "expected [(0, 1)] got [(0, 1), (1, 0)]"),
         (PAIRS, lambda k: [[(0, 0)], [1]], "at `[1][0]`, is one value, but 2 are expected"),
         (PAIRS, lambda k: [[(0, 0)], [{0: 1}]], "at `[1][0]`, is a dict, but 2 are expected"),
@@ -104,7 +95,7 @@ def value(*right: Any) -> Check:
         (WALLS, lambda k: [3, "compute", "memory"], WORDS),
         (WALLS, lambda k: [np.arange(k), "compute", "memory"], WORDS),
     ],
-)
+)  # fmt: skip
 def test_messages_about_functions(function: Judge, right: str, answer: Any, message: str) -> None:
     assert message in words(function(right, answer))
 
@@ -153,14 +144,11 @@ def test_one_value_is_missing() -> None:
         (3, 3 * 2**20, "a power of 1024"),
         (3, 3 * 1.024, "between 1000 and 1024"),
         (3, 3 * 1000**2 / 1024**2, "between 1000 and 1024"),
-        (
-            ("x", "y"),
-            "x y",
-            "`a` is one value, but 2 are expected: put them into a list, `[..., ...]`.",
-        ),
+        (("x", "y"), "x y",
+         "`a` is one value, but 2 are expected: put them into a list, `[..., ...]`."),
         (("x", "y"), None, "`a` is None. The expression after its `=` returns nothing."),
     ],
-)
+)  # fmt: skip
 def test_messages_about_values(right: Any, answer: Any, message: str) -> None:
     assert message in words(verdict_at_home(value(right), (answer,)))
 
@@ -185,26 +173,17 @@ INTEGERS = "Convert the result with `.astype(jnp.int32)`."
     [
         ("f32[n]", lambda x: [2 * entry for entry in x], "combine all of them with `jnp.stack`"),
         (MATRIX, lambda x: x.sum(), "To get one result per entry, use `vmap`"),
-        (
-            MATRIX,
-            lambda x: x.sum(1),
-            "An axis is missing: `keepdims=True` keeps the axis of a reduction",
-        ),
+        (MATRIX, lambda x: x.sum(1),
+         "An axis is missing: `keepdims=True` keeps the axis of a reduction"),
         (MATRIX, lambda x: x[:, None], "There is an extra axis: reduce it, for example with `sum`"),
         (MATRIX, lambda x: x[None], "There is an extra axis: reduce it, for example with `sum`"),
         (MATRIX, lambda x: x.T, "The axes are swapped: use `.T`."),
-        (
-            MATRIX,
-            lambda x: x.astype(jnp.bfloat16),
-            "Convert it, or your result, with `.astype(jnp.float32)`",
-        ),
+        (MATRIX, lambda x: x.astype(jnp.bfloat16),
+         "Convert it, or your result, with `.astype(jnp.float32)`"),
         (MATRIX, lambda x: x.argsort(0), "return indices: use them to select the values"),
         (MATRIX, lambda x: x > 0, "You returned `True` and `False`"),
-        (
-            MATRIX,
-            lambda x: jax.vmap(jnp.negative),
-            "returned a function instead of an array. `jax.vmap(f)`",
-        ),
+        (MATRIX, lambda x: jax.vmap(jnp.negative),
+         "returned a function instead of an array. `jax.vmap(f)`"),
         ("i32[n]", lambda x: x.astype("uint8"), INTEGERS),
         ("i32[n]", lambda x: x.astype("int16"), INTEGERS),
         ("i32[n]", lambda x: x.astype("bool"), INTEGERS),
@@ -213,7 +192,7 @@ INTEGERS = "Convert the result with `.astype(jnp.int32)`."
         (BATCH, lambda x: x.transpose(0, 2, 1, 3), ORDER),
         (BATCH, lambda x: x.transpose(1, 0, 2, 3), ORDER),
     ],
-)
+)  # fmt: skip
 def test_messages_about_arrays(program: Judge, x: str, answer: Any, message: str) -> None:
     text = words(program(x, answer))
     assert message in text

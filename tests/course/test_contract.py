@@ -43,22 +43,15 @@ def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
     ("text", "said"),
     [
         ("point = 12", "No unit setting is called 'point'. Did you mean points?"),
-        (
-            'points = "12"',
-            "`points` is '12'. `points` and `tasks` must be whole numbers, and `[exempt]` a table "
-            "of reasons.",
-        ),
-        (
-            '[exempt]\nstub = "It is fun."',
-            "No exemptible promise is called 'stub'. Did you mean ",
-        ),
-        (
-            '[exempt]\nwords = " "',
-            'The exemption from `words` has no reason. Add one: words = "..."',
-        ),
+        ('points = "12"',
+         "`points` is '12'. `points` and `tasks` must be whole numbers, and `[exempt]` a table "
+         "of reasons."),
+        ('[exempt]\nstub = "It is fun."', "No exemptible promise is called 'stub'. Did you mean "),
+        ('[exempt]\nwords = " "',
+         'The exemption from `words` has no reason. Add one: words = "..."'),
         ("points = ", "Invalid TOML: "),
     ],
-)
+)  # fmt: skip
 def test_invalid_unit_settings_are_explained(course: Made, text: str, said: str) -> None:
     course.write(CONTRACT, text)
     (line,) = course.broken()

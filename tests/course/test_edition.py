@@ -139,20 +139,14 @@ def test_release_for_notebooks_has_files(pages: str) -> None:
     ("config", "address"),
     [
         ("{}", ""),
-        (
-            "repository: {url: https://github.com/ann/lanes}",
-            "https://ann.github.io/lanes/05_x.html",
-        ),
-        (
-            "repository: {url: https://github.com/ann/lanes}\nhtml: {baseurl: https://b.test/}",
-            "https://b.test/05_x.html",
-        ),
-        (
-            "repository: {url: https://git.test/ann/lanes}",
-            "https://git.test/ann/lanes/blob/main/book/05_x.md",
-        ),
+        ("repository: {url: https://github.com/ann/lanes}",
+         "https://ann.github.io/lanes/05_x.html"),
+        ("repository: {url: https://github.com/ann/lanes}\nhtml: {baseurl: https://b.test/}",
+         "https://b.test/05_x.html"),
+        ("repository: {url: https://git.test/ann/lanes}",
+         "https://git.test/ann/lanes/blob/main/book/05_x.md"),
     ],
-)
+)  # fmt: skip
 def test_notebook_links_to_the_html_page(tmp_path: Path, config: str, address: str) -> None:
     (tmp_path / "_config.yml").write_text(config)
     assert Site.of(tmp_path).chapter("05_x") == address

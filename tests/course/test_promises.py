@@ -25,140 +25,80 @@ CODE = "```{code-cell} ipython3\nfrom manylanes import time"
 
 # The promise, the file, the old text, the new text, and the message.
 BREACHES = [
-    (
-        "names", TWO, "two", "one",
-        f"{TWO}: names: 01_one also asks for `one`. Rename one of them.",
-    ),
-    (
-        "given", TWO, "import math", "time = 2",
-        f"{TWO}: given: The `given` cell of 01_one binds `time` to a different value. Rename one "
-        "of them, because the later cell rebinds it for all answers.",
-    ),
-    (
-        "points", TWO, "points: 2", "points: 4",
-        f"{UNIT}: points: The points add up to 12; expected 10. Change the points, or set "
-        "`points = 12` in unit.toml.",
-    ),
-    (
-        "star", FIRST, "star: false", "star: true",
-        f"{FIRST}: star: The task has a star but is not the last graded task. Give it a number "
-        "above 04_four, or remove the star.",
-    ),
-    (
-        "hints", FIRST, '#   - "Two."\n', "",
-        f"{FIRST}: hints: The task has 2 hints; expected 3. Point to the idea, then name it, then "
-        "almost give the answer.",
-    ),
-    (
-        "programs", FIRST, "kind: program", "kind: function",
-        f"{UNIT}: programs: Only 1 of 4 graded tasks are JAX programs; expected at least half. "
-        "Change a function task into a program task.",
-    ),
-    (
-        "experiment", FIRST, EXPERIMENT, "import math",
-        f"{UNIT}: experiment: The unit has 0 experiments; expected 1. In one `given` cell, define "
-        "a function that times two programs of the student with `manylanes.time`. Do not call it "
-        "there, because the cell runs before the programs are written.",
-    ),
-    (
-        "introduced", FIRST, "    return x\n    ###", "    return x.at(0)\n    ###",
-        f"{FIRST}: introduced: The task uses .at, which no page up to 02_made.md introduces. "
-        "Introduce it there or in the statement, or avoid it.",
-    ),
-    (
-        "page_todo", PAGE, "Because.", "TODO: say why.",
-        f"{PAGE}:16: page_todo: TODO: say why.",
-    ),
-    (
-        "toc", "book/_toc.yml", "file: 02_made", "file: 02_made_up",
-        "book/_toc.yml: toc: 02_made is not listed. Add `- file: 02_made` to its part.",
-    ),
-    (
-        "question", PAGE, "Is it so?", "It is so.",
-        f"{PAGE}: question: The introduction asks no question. Add one before the first section.",
-    ),
-    (
-        "question", PAGE, " {cite:p}`A1`. Is", ". Is",
-        f"{PAGE}: question: The introduction cites no article. Add a citation before the first "
-        "section, such as {cite:p}`A4`.",
-    ),
-    (
-        "parts", PAGE, GUESS, "",
-        f"{PAGE}: parts: No prediction follows the question. Add a {{predict}} there.",
-    ),
-    (
-        "parts", PAGE, TABLE, "",
-        f"{PAGE}: parts: No measurement follows the first {{predict}}. Add a "
-        "{measured-table} or {measured-bars} there.",
-    ),
-    (
-        "parts", PAGE, CODE, "```python\nimport time",
-        f"{PAGE}: parts: No code cell follows the first {{explorable}}. Add a {{code-cell}} "
-        "there.",
-    ),
-    (
-        "parts", PAGE, "```{task-table}\n```", "",
-        f"{PAGE}: parts: No task table follows the first {{ruling}}. Add a "
-        "{task-table} there.",
-    ),
-    (
-        "explorable", PAGE, PLAY, PLAY * 2,
-        f"{PAGE}:30: explorable: The page has a second {{explorable}}. Keep one.",
-    ),
-    (
-        "explorable", PAGE, "made-thing", "made-thin",
-        f"{PAGE}:27: explorable: The script made-thin.js does not exist. Write it, or name "
-        "an existing script.",
-    ),
-    (
-        "claims", "book/data/claims.toml", '"03"', '"02"',
-        f"{PAGE}: claims: The claim a1-other has no ruling. Add a {{ruling}}, or remove the claim.",
-    ),
-    (
-        "claims", "book/data/claims.toml", '"02"', '"01"',
-        f"{PAGE}:48: claims: a1-first is not a claim of chapter 02. Set "
-        '`chapter = "02"` for it in claims.toml, or delete the ruling.',
-    ),
-    (
-        "claims", PAGE, "```{ruling} a1-first\n```\n", "```{ruling} a1-first\n```\n" * 2,
-        f"{PAGE}:50: claims: The page rules on a1-first twice. Delete one.",
-    ),
-    (
-        "titles", PAGE, "## Play with it", "## Play",
-        f"{PAGE}:25: titles: The title 'Play' would fit every chapter. Use a title that is "
-        "specific to the section.",
-    ),
-    (
-        "titles", PAGE, "## Play with it", "## What was measured",
-        f"{PAGE}:25: titles: The title 'What was measured' occurs twice. Rename one section.",
-    ),
-    (
-        "trials", PAGE, "```{ruling} a1-first\n", "```{ruling} a1-first\n:folded:\n",
-        f"{PAGE}: trials: 0 rulings are unfolded; expected 1 to 3. The option `:folded:` folds a "
-        "ruling.",
-    ),
-    (
-        "trials", "book/data/claims.toml", WORDS_OF_A1, "so it is",
-        "book/data/claims.toml: trials: a1-first quotes 3 words of its article. Quote 4 to 25 "
-        "words verbatim.",
-    ),
-    (
-        "ending", PAGE, "- Something.", "Something.",
-        f"{PAGE}: ending: No summary follows the tasks. Add a section with a list of the main "
-        "points.",
-    ),
-    (
-        "ending", PAGE, "- {cite:t}`A1`: more of it.", "- More of it.",
-        f"{PAGE}: ending: The last section has no citation. Cite further reading there.",
-    ),
-    (
-        "words", PAGE, "word " * 1500, "word " * 1400,
-        f"{PAGE}: words: The page has 1,438 words; expected 1,500 to 2,500. Add text.",
-    ),
-    (
-        "words", PAGE, "word " * 1500, "word " * 2500,
-        f"{PAGE}: words: The page has 2,538 words; expected 1,500 to 2,500. Shorten it.",
-    ),
+    ("names", TWO, "two", "one", f"{TWO}: names: 01_one also asks for `one`. Rename one of them."),
+    ("given", TWO, "import math", "time = 2",
+     f"{TWO}: given: The `given` cell of 01_one binds `time` to a different value. Rename one "
+     "of them, because the later cell rebinds it for all answers."),
+    ("points", TWO, "points: 2", "points: 4",
+     f"{UNIT}: points: The points add up to 12; expected 10. Change the points, or set "
+     "`points = 12` in unit.toml."),
+    ("star", FIRST, "star: false", "star: true",
+     f"{FIRST}: star: The task has a star but is not the last graded task. Give it a number "
+     "above 04_four, or remove the star."),
+    ("hints", FIRST, '#   - "Two."\n', "",
+     f"{FIRST}: hints: The task has 2 hints; expected 3. Point to the idea, then name it, then "
+     "almost give the answer."),
+    ("programs", FIRST, "kind: program", "kind: function",
+     f"{UNIT}: programs: Only 1 of 4 graded tasks are JAX programs; expected at least half. "
+     "Change a function task into a program task."),
+    ("experiment", FIRST, EXPERIMENT, "import math",
+     f"{UNIT}: experiment: The unit has 0 experiments; expected 1. In one `given` cell, define "
+     "a function that times two programs of the student with `manylanes.time`. Do not call it "
+     "there, because the cell runs before the programs are written."),
+    ("introduced", FIRST, "    return x\n    ###", "    return x.at(0)\n    ###",
+     f"{FIRST}: introduced: The task uses .at, which no page up to 02_made.md introduces. "
+     "Introduce it there or in the statement, or avoid it."),
+    ("page_todo", PAGE, "Because.", "TODO: say why.", f"{PAGE}:16: page_todo: TODO: say why."),
+    ("toc", "book/_toc.yml", "file: 02_made", "file: 02_made_up",
+     "book/_toc.yml: toc: 02_made is not listed. Add `- file: 02_made` to its part."),
+    ("question", PAGE, "Is it so?", "It is so.",
+     f"{PAGE}: question: The introduction asks no question. Add one before the first section."),
+    ("question", PAGE, " {cite:p}`A1`. Is", ". Is",
+     f"{PAGE}: question: The introduction cites no article. Add a citation before the first "
+     "section, such as {cite:p}`A4`."),
+    ("parts", PAGE, GUESS, "",
+     f"{PAGE}: parts: No prediction follows the question. Add a {{predict}} there."),
+    ("parts", PAGE, TABLE, "",
+     f"{PAGE}: parts: No measurement follows the first {{predict}}. Add a "
+     "{measured-table} or {measured-bars} there."),
+    ("parts", PAGE, CODE, "```python\nimport time",
+     f"{PAGE}: parts: No code cell follows the first {{explorable}}. Add a {{code-cell}} "
+     "there."),
+    ("parts", PAGE, "```{task-table}\n```", "",
+     f"{PAGE}: parts: No task table follows the first {{ruling}}. Add a "
+     "{task-table} there."),
+    ("explorable", PAGE, PLAY, PLAY * 2,
+     f"{PAGE}:30: explorable: The page has a second {{explorable}}. Keep one."),
+    ("explorable", PAGE, "made-thing", "made-thin",
+     f"{PAGE}:27: explorable: The script made-thin.js does not exist. Write it, or name "
+     "an existing script."),
+    ("claims", "book/data/claims.toml", '"03"', '"02"',
+     f"{PAGE}: claims: The claim a1-other has no ruling. Add a {{ruling}}, or remove the claim."),
+    ("claims", "book/data/claims.toml", '"02"', '"01"',
+     f"{PAGE}:48: claims: a1-first is not a claim of chapter 02. Set "
+     '`chapter = "02"` for it in claims.toml, or delete the ruling.'),
+    ("claims", PAGE, "```{ruling} a1-first\n```\n", "```{ruling} a1-first\n```\n" * 2,
+     f"{PAGE}:50: claims: The page rules on a1-first twice. Delete one."),
+    ("titles", PAGE, "## Play with it", "## Play",
+     f"{PAGE}:25: titles: The title 'Play' would fit every chapter. Use a title that is "
+     "specific to the section."),
+    ("titles", PAGE, "## Play with it", "## What was measured",
+     f"{PAGE}:25: titles: The title 'What was measured' occurs twice. Rename one section."),
+    ("trials", PAGE, "```{ruling} a1-first\n", "```{ruling} a1-first\n:folded:\n",
+     f"{PAGE}: trials: 0 rulings are unfolded; expected 1 to 3. The option `:folded:` folds a "
+     "ruling."),
+    ("trials", "book/data/claims.toml", WORDS_OF_A1, "so it is",
+     "book/data/claims.toml: trials: a1-first quotes 3 words of its article. Quote 4 to 25 "
+     "words verbatim."),
+    ("ending", PAGE, "- Something.", "Something.",
+     f"{PAGE}: ending: No summary follows the tasks. Add a section with a list of the main "
+     "points."),
+    ("ending", PAGE, "- {cite:t}`A1`: more of it.", "- More of it.",
+     f"{PAGE}: ending: The last section has no citation. Cite further reading there."),
+    ("words", PAGE, "word " * 1500, "word " * 1400,
+     f"{PAGE}: words: The page has 1,438 words; expected 1,500 to 2,500. Add text."),
+    ("words", PAGE, "word " * 1500, "word " * 2500,
+     f"{PAGE}: words: The page has 2,538 words; expected 1,500 to 2,500. Shorten it."),
 ]  # fmt: skip
 
 
