@@ -178,6 +178,9 @@ INTEGERS = "Convert the result with `.astype(jnp.int32)`."
         (MATRIX, lambda x: x[:, None], "There is an extra axis: reduce it, for example with `sum`"),
         (MATRIX, lambda x: x[None], "There is an extra axis: reduce it, for example with `sum`"),
         (MATRIX, lambda x: x.T, "The axes are swapped: use `.T`."),
+        ("f32[n]", lambda x: x[:, None], "expected f32[1] got f32[1, 1]"),
+        ("f32[n]", lambda x: x.astype(jnp.int32), "You returned whole numbers, but floats are ex"),
+        ("f32[n]", lambda x: x * (x / x), "not finite (NaN or infinity)"),
         (MATRIX, lambda x: x.astype(jnp.bfloat16),
          "Convert it, or your result, with `.astype(jnp.float32)`"),
         (MATRIX, lambda x: x.argsort(0), "return indices: use them to select the values"),
@@ -205,6 +208,7 @@ def test_messages_about_arrays(program: Judge, x: str, answer: Any, message: str
     [
         ("{'w': x, 'b': x}", lambda x: {"w": x}, "The answer lacks `b`."),
         ("{'w': x, 'b': x}", lambda x: {"w": x}, "expected {b: f32[1], w: f32[1]}"),
+        ("{'w': x, 'b': x}", lambda x: x, "expected {b: f32[1], w: f32[1]} got f32[1]"),
         ("x, x.sum()", lambda x: x, "one value, but 2 are expected: `return a, b`."),
     ],
 )

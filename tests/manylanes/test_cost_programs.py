@@ -6,7 +6,6 @@ Bytes are listed op by op, first the reads and then the writes.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import jax
@@ -25,18 +24,8 @@ def log(n: int) -> int:
     return max(n - 1, 0).bit_length()
 
 
-@dataclass(frozen=True)
-class Program:
-    name: str
-    fn: Callable[..., Any]
-    specs: tuple[Any, ...]
-    work: int
-    span: int
-    bytes: int
-
-
-def p(name: str, fn: Callable[..., Any], *specs: Any, work: int, span: int, bytes: int) -> Program:
-    return Program(name, fn, specs, work, span, bytes)
+def p(name: str, fn: Callable[..., Any], *specs: Any, work: int, span: int, bytes: int) -> Any:
+    return pytest.param(fn, specs, (work, span, bytes), id=name)
 
 
 m_k, k_n, m_n, n_n = f"f32[{M}, {K}]", f"f32[{K}, {N}]", f"f32[{M}, {N}]", f"f32[{N}, {N}]"
@@ -212,12 +201,11 @@ def routine(name: str, m: int, n: int) -> int:
 PROGRAMS = [*ELEMENTWISE, *MOVING, *REDUCING, *PRODUCTS, *CONVOLUTIONS, *LOOPS, *BRANCHES, *SOLVERS]
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
-def test_hand_count(program: Program) -> None:
-    counted = cost(program.fn, *program.specs)
+@pytest.mark.parametrize(("fn", "specs", "amounts"), PROGRAMS)
+def test_hand_count(fn: Callable[..., Any], specs: tuple[Any, ...], amounts: Any) -> None:
+    counted = cost(fn, *specs)
     assert counted.exact, counted.unknown
-    amounts = counted.work, counted.span, counted.bytes
-    assert amounts == (program.work, program.span, program.bytes)
+    assert (counted.work, counted.span, counted.bytes) == amounts
 
 
 def six_matmuls() -> dict[str, Callable[[Any, Any], Any]]:

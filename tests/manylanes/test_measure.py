@@ -350,30 +350,39 @@ def test_progress_on_terminal_and_in_log(tmp_path: Path) -> None:
     assert terminal.getvalue().endswith("\r\x1b[2K")
 
 
+def roofs_on(kind: str) -> dict[str, Case]:
+    cases = Plan.make(book_suites(), "roofs", quick=False, kind=kind).cases
+    return {case.label: case for _, case in cases}
+
+
 def test_gpu_roofs_are_large_products_in_three_formats() -> None:
     """Without a GPU, inspect the plan and lower the programs for CUDA."""
-    roofs = {
-        kind: Plan.make(book_suites(), "roofs", quick=False, kind=kind).cases
-        for kind in ("cpu", "gpu")
-    }
-    on_cpu, on_gpu = ([case.label for _, case in roofs[kind]] for kind in ("cpu", "gpu"))
-    assert on_cpu == ["roof[kind=compute]", "roof[kind=memory]", "overhead"]
-    assert set(on_gpu) - set(on_cpu) == {"roof[kind=tf32]", "roof[kind=bf16]"}
+    on_cpu, on_gpu = roofs_on("cpu"), roofs_on("gpu")
+    assert list(on_cpu) == ["roof[kind=compute]", "roof[kind=memory]", "overhead"]
+    assert on_gpu.keys() - on_cpu.keys() == {"roof[kind=tf32]", "roof[kind=bf16]"}
     expected = {
         "roof[kind=compute]": ("precision = [HIGHEST, HIGHEST]", "f32"),
         "roof[kind=tf32]": ("precision = [HIGH, HIGH]", "f32"),
         "roof[kind=bf16]": ("", "bf16"),
     }
-    for _, case in roofs["gpu"]:
-        if case.label not in expected:
-            continue
-        precision, dtype = expected[case.label]
+    for label, (precision, dtype) in expected.items():
+        case = on_gpu[label]
         with jax.default_matmul_precision(PINNED):
             text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
         (dot,) = [line for line in text.splitlines() if "stablehlo.dot_general" in line]
         assert precision in dot
         assert dot.count(f"tensor<8192x8192x{dtype}>") == 3
         assert "algorithm" not in dot
+
+
+def test_gpu_roofs_outlast_the_dispatch() -> None:
+    """Their sizes differ from those on a CPU, where they would need minutes and gigabytes."""
+    on_cpu, on_gpu = roofs_on("cpu"), roofs_on("gpu")
+    compute, memory = on_gpu["roof[kind=compute]"], on_gpu["roof[kind=memory]"]
+    assert compute.work == on_gpu["roof[kind=tf32]"].work > 50 * on_cpu[compute.label].work
+    l2_cache_of_an_h200 = 50 * 2**20
+    assert min(spec.size * 4 for spec in memory.inputs) > 20 * l2_cache_of_an_h200
+    assert memory.bytes > on_cpu[memory.label].bytes
 
 
 @pytest.mark.parametrize(("one", "calls"), [(1e-3, 1), (1e-4, 10), (5e-6, 200), (0.5, 1)])

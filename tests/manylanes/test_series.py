@@ -60,27 +60,24 @@ def test_another_suite_does_not_change_files(tmp_path: Path) -> None:
     assert set(after) - set(before) == {"tiny.json"}
 
 
-def stopped_after(visits: int, monkeypatch: pytest.MonkeyPatch, run: Series) -> list[str]:
-    """Interrupt the run after some visits and return the labels of these visits."""
-    original, labels = Workload.sample, []
+def interrupt_after(visits: int, monkeypatch: pytest.MonkeyPatch, run: Series) -> None:
+    original, remaining = Workload.sample, iter(range(visits))
 
     def sample(workload: Workload, *args: Any) -> Any:
-        if len(labels) == visits:
+        if next(remaining, None) is None:
             raise KeyboardInterrupt
-        labels.append(workload.case.label)
         return original(workload, *args)
 
     with monkeypatch.context() as patch:
         patch.setattr(Workload, "sample", sample)
         with pytest.raises(KeyboardInterrupt):
             run.measure()
-    return labels
 
 
 def test_same_command_continues_with_remaining_suites(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
+    interrupt_after(2 * 3 + 5, monkeypatch, series(tmp_path))
     assert sorted(path.name for path in tmp_path.glob("*.json*")) == [
         "more.json.partial", "roofs.json", "tiny.json.partial"
     ]  # fmt: skip
@@ -94,7 +91,7 @@ def test_same_command_continues_with_remaining_suites(
 
 
 def test_fresh_measures_all_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
+    interrupt_after(2 * 3 + 5, monkeypatch, series(tmp_path))
     done = (tmp_path / "roofs.json").read_bytes()
     series(tmp_path, fresh=True).measure()
     assert (tmp_path / "roofs.json").read_bytes() != done
@@ -103,7 +100,7 @@ def test_fresh_measures_all_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_other_suites_do_not_continue_a_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stopped_after(2, monkeypatch, series(tmp_path, plans=PLANS[2:]))
+    interrupt_after(2, monkeypatch, series(tmp_path, plans=PLANS[2:]))
     message = r"begun under other conditions \(suites: \['tiny'\] then"
     with pytest.raises(RecordError, match=message):
         series(tmp_path).measure()
