@@ -1,6 +1,4 @@
-"""JAX errors about axes, lanes, gradients, windows, trees and transformations are explained with a
-next step.
-"""
+"""JAX errors about axes, gradients, windows, trees and transformations get a remedy."""
 
 from __future__ import annotations
 
@@ -18,12 +16,12 @@ from jax.sharding import PartitionSpec as P
 
 from autograder.core.grading.check import Check
 from autograder.core.messages import axes, pallas_shapes, pytrees, transforms
-from autograder.core.messages import gradients as of_slopes
+from autograder.core.messages import gradients as gradient_messages
 from autograder.core.messages.explain_error import trouble
 from autograder.notebook.learner.check_task import verdict_at_home
 
 Call = Callable[[Any], Any]
-Slip = Callable[[], Any]
+Failing = Callable[[], Any]
 lax: Any = jax.lax  # the arguments below have wrong types on purpose
 ROW, TABLE, ONE = jnp.ones(3), jnp.ones((3, 4)), jnp.float32(1)
 
@@ -36,7 +34,7 @@ def of_dict(net: Any, x: Any) -> Any:
     return net["w"] * x
 
 
-def over(function: Any, *args: Any, **axes: Any) -> Slip:
+def over(function: Any, *args: Any, **axes: Any) -> Failing:
     """Return a call of `jax.vmap(function, **axes)`."""
     return lambda: jax.vmap(function, **axes)(*args)
 
@@ -48,7 +46,7 @@ def double(x: Any) -> Any:
     return 2 * x
 
 
-def slopes(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
+def custom_gradient(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
     """Return the gradient of a function with the given forward and backward passes."""
     f = jax.custom_vjp(double)
     f.defvjp(ahead, back)
@@ -59,29 +57,29 @@ def until(x: Any) -> Any:
     return lax.while_loop(lambda c: c < 9, double, x)
 
 
-def on_three(strip: Any, out: Any) -> Slip:
+def on_three(strip: Any, out: Any) -> Failing:
     """Return a call on three devices, each of which has a whole array of 4 by 3."""
     mesh = AbstractMesh((3,), ("devices",), axis_types=(AxisType.Auto,))
     cuts = {"in_specs": P(), "out_specs": out, "check_vma": False}
     return lambda: jax.shard_map(strip, mesh=mesh, **cuts)(TABLE.T)
 
 
-def scattered(**how: Any) -> Slip:
+def scattered(**how: Any) -> Failing:
     """Return sums, of which each of three devices keeps a part."""
     return on_three(lambda x: lax.psum_scatter(x, "devices", **how), P("devices"))
 
 
-PICTURES = jnp.ones((2, 6, 8, 3))
+IMAGES = jnp.ones((2, 6, 8, 3))
 LAYOUT = ("NHWC", "HWIO", "NHWC")
 
 
-def convolved(*kernel: int, groups: int = 1, layout: Any = LAYOUT, pictures: Any = PICTURES) -> Any:
+def convolved(*kernel: int, groups: int = 1, layout: Any = LAYOUT, images: Any = IMAGES) -> Any:
     how = {"dimension_numbers": layout, "feature_group_count": groups}
-    return lax.conv_general_dilated(pictures, jnp.ones(kernel), (1, 1), "SAME", **how)
+    return lax.conv_general_dilated(images, jnp.ones(kernel), (1, 1), "SAME", **how)
 
 
 def largest(start: Any, window: tuple[int, ...], strides: tuple[int, ...]) -> Any:
-    return lax.reduce_window(PICTURES, start, lax.max, window, strides, "VALID")
+    return lax.reduce_window(IMAGES, start, lax.max, window, strides, "VALID")
 
 
 PARAMS = {"w": jnp.ones((3, 3)), "b": jnp.ones(3)}
@@ -106,7 +104,7 @@ def added(params: Any) -> Any:
     return params
 
 
-SLIPS: list[tuple[str, Slip]] = [
+ERRORS: list[tuple[str, Failing]] = [
     ("one entry for each positional argument", over(add, ROW, ROW, in_axes=(0,))),
     ("one entry for each positional argument", over(add, ROW, ROW, in_axes=(0, None, 0))),
     ("passed by keyword has no entry", lambda: jax.vmap(add, in_axes=(0, None))(ROW, y=ROW)),
@@ -147,11 +145,11 @@ SLIPS: list[tuple[str, Slip]] = [
     ("with the structure of the result", lambda: jax.vjp(lambda x: (x, x), ROW)[1](ROW)),
     ("the shapes (3,) and (2,)", lambda: jax.jvp(double, (ROW,), (jnp.ones(2),))),
     ("as two tuples", lambda: jax.jvp(double, ROW, ROW)),
-    ("one gradient for each argument", lambda: slopes(lambda residuals, g: g)),
+    ("one gradient for each argument", lambda: custom_gradient(lambda residuals, g: g)),
     ("of its argument. Expected float32[3], got float32[]",
-     lambda: slopes(lambda residuals, g: (g.sum(),))),
+     lambda: custom_gradient(lambda residuals, g: (g.sum(),))),
     ("the residuals that the backward function needs",
-     lambda: slopes(lambda residuals, g: (g,), lambda x: x)),
+     lambda: custom_gradient(lambda residuals, g: (g,), lambda x: x)),
     ("is `return` missing?", lambda: jax.grad(lambda x: None)(1.0)),
     ("this loop decides it while running", lambda: jax.grad(until)(ONE)),
     ("the first tree has a dict", lambda: jax.tree.map(add, NET, ROW)),
@@ -177,7 +175,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("4 output channels, which cannot be divided evenly among 3",
      lambda: convolved(3, 3, 1, 4, groups=3)),
     ("The images have 3 axes and the kernel has 4.",
-     lambda: convolved(3, 3, 3, 5, pictures=PICTURES[0])),
+     lambda: convolved(3, 3, 3, 5, images=IMAGES[0])),
     ("The images have 4 axes and the kernel has 3.", lambda: convolved(3, 3, 3)),
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (2, 2), (1, 2, 2, 1))),
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (1, 2, 2, 1), (2, 2))),
@@ -198,27 +196,27 @@ OF_PARAMS: list[tuple[str, Call]] = [
     ("Expected one array, got a list of arrays",
      lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3))),
 ]  # fmt: skip
-SLIPS += [(words, partial(jax.jit(slip), PARAMS)) for words, slip in OF_PARAMS]
+ERRORS += [(words, partial(jax.jit(failing), PARAMS)) for words, failing in OF_PARAMS]
 
 
 @cache
-def explanation(slip: Slip) -> str:
+def explanation(failing: Failing) -> str:
     """Return the explanation of an error."""
     with pytest.raises((TypeError, ValueError, IndexError, NameError, AttributeError)) as caught:
-        jax.jit(slip)()
+        jax.jit(failing)()
     return trouble(caught.value).message
 
 
-@pytest.mark.parametrize(("words", "slip"), SLIPS)
-def test_error_is_explained_with_the_next_step(words: str, slip: Slip) -> None:
-    assert words in explanation(slip)
+@pytest.mark.parametrize(("words", "failing"), ERRORS)
+def test_error_is_explained_with_the_next_step(words: str, failing: Failing) -> None:
+    assert words in explanation(failing)
 
 
 def test_every_explanation_is_tested() -> None:
-    rows = (*axes.ROWS, *of_slopes.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
+    rows = (*axes.ROWS, *gradient_messages.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
     reached = set()
-    for _, slip in SLIPS:
-        message = explanation(slip)
+    for _, failing in ERRORS:
+        message = explanation(failing)
         reached |= {at for at, (_, _, ours) in enumerate(rows) if _first(ours) in message}
     assert reached == set(range(len(rows)))
 
@@ -269,7 +267,7 @@ def nothing(*anything: Any) -> None:
     return None
 
 
-COMPLAINTS: list[tuple[Call, str]] = [
+TRANSFORM_ERRORS: list[tuple[Call, str]] = [
     (leaked, "A value from one trace was stored and used in another."),
     (static_inside, "A static argument received a traced value."),
     (static_array, "An array cannot be a static argument"),
@@ -337,7 +335,7 @@ COMPLAINTS: list[tuple[Call, str]] = [
     ("call", "words", "traced"),
     [
         (call, words, traced)
-        for call, words in COMPLAINTS
+        for call, words in TRANSFORM_ERRORS
         for traced in ([False] if call is donated else [False, True])  # a trace donates nothing
     ],
 )
@@ -353,7 +351,7 @@ def test_each_error_has_an_explanation(call: Call, words: str, traced: bool) -> 
 def test_each_row_is_reached() -> None:
     """A row that no test reaches may no longer match the message of a newer JAX."""
     met = set()
-    for call, _ in COMPLAINTS:
+    for call, _ in TRANSFORM_ERRORS:
         try:
             call(X)
         except Exception as error:

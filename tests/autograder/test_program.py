@@ -24,12 +24,12 @@ def run_program(exported, inputs):
 
 
 def test_program_runs_from_its_bytes() -> None:
-    asked = parse("tree: {w: f32[n, d], b: [f32[d]]}, k: int in 1..4, x: bf16[n]")
+    spec = parse("tree: {w: f32[n, d], b: [f32[d]]}, k: int in 1..4, x: bf16[n]")
 
     def f(tree, k, x):
         return {"sum": tree["w"] * k + tree["b"][0], "x": (x, x.astype(jnp.float32))}
 
-    for case in draw_cases(asked, PUBLIC, compiled=True):
+    for case in draw_cases(spec, PUBLIC, compiled=True):
         out = run_program(export_program(f, case.signature), case.inputs)
         want = f(*jax.tree.map(lambda a: a if isinstance(a, int) else jnp.asarray(a), case.args))
         assert jax.tree.structure(out) == jax.tree.structure(want)

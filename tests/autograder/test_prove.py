@@ -27,8 +27,8 @@ RARE = """check(
 )"""
 
 
-def broken(task: Task, **asked: int) -> list[str]:
-    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **asked) if proof.broken]
+def broken(task: Task, **options: int) -> list[str]:
+    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **options) if proof.broken]
 
 
 @pytest.mark.proof  # `make check` proves the whole course

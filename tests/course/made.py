@@ -162,9 +162,7 @@ class Made:
         return UnitPiece(self.root, self.root / "solutions" / UNIT)
 
     def proofs(self) -> list[Proof]:
-        """Return the proofs of the unit and its chapter. The proofs of tasks are in
-        tests/autograder/test_prove.py.
-        """
+        """Return the proofs of the unit and its chapter (of tasks: tests/autograder)."""
         return list(self.unit.proofs())
 
     def broken(self) -> list[str]:

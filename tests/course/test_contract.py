@@ -40,7 +40,7 @@ def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("point = 12", "No unit setting is called 'point'. Did you mean points?"),
         ('points = "12"',
@@ -52,7 +52,7 @@ def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
         ("points = ", "Invalid TOML: "),
     ],
 )  # fmt: skip
-def test_invalid_unit_settings_are_explained(course: Made, text: str, said: str) -> None:
+def test_invalid_unit_settings_are_explained(course: Made, text: str, message: str) -> None:
     course.write(CONTRACT, text)
     (line,) = course.broken()
-    assert line.startswith(f"BROKEN  {CONTRACT}: readable: {said}")
+    assert line.startswith(f"BROKEN  {CONTRACT}: readable: {message}")

@@ -35,7 +35,7 @@ The first edition.
 
 def say_it(root: Path) -> set[str]:
     texts = [(root / name).read_text(encoding="utf-8") for name in edition.SAY_IT]
-    return {found[2] for text in texts for found in edition.VERSION.finditer(text)}
+    return {match[2] for text in texts for match in edition.VERSION.finditer(text)}
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "before", "said"),
+    ("version", "before", "message"),
     [
         ("seven", [], "'seven' is not a version"),
         ("7.0.1", ["tag v7.0.1"], "v7.0.1 is tagged"),
@@ -90,14 +90,14 @@ def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
     ],
 )
 def test_invalid_edition_changes_nothing(
-    clone: Path, version: str, before: list[str], said: str
+    clone: Path, version: str, before: list[str], message: str
 ) -> None:
     for line in before:
         edition.git(*line.split())
-    kept = say_it(clone)
-    with pytest.raises(edition.Refused, match=said):
+    versions = say_it(clone)
+    with pytest.raises(edition.Refused, match=message):
         edition.tagged(version)
-    assert say_it(clone) == kept
+    assert say_it(clone) == versions
 
 
 def test_edition_without_changelog_is_rejected(clone: Path) -> None:

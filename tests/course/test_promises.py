@@ -108,18 +108,18 @@ def test_valid_course_keeps_every_promise(course: Made) -> None:
 
 
 @pytest.mark.parametrize(
-    ("promise", "file", "old", "new", "said"),
+    ("promise", "file", "old", "new", "message"),
     BREACHES,
     ids=[f"{number}-{promise}" for number, (promise, *_) in enumerate(BREACHES)],
 )
 def test_breach_has_place_rule_and_remedy(
-    course: Made, promise: str, file: str, old: str, new: str, said: str
+    course: Made, promise: str, file: str, old: str, new: str, message: str
 ) -> None:
     course.change(file, old, new)
     if file.startswith("solutions"):
         course.release()
     lines = [line for line in course.broken() if f": {promise}: " in line]
-    assert lines == [f"BROKEN  {said}"]
+    assert lines == [f"BROKEN  {message}"]
 
 
 def test_each_promise_is_broken_by_a_row() -> None:
@@ -187,12 +187,12 @@ def test_two_given_cells_can_bind_the_same_value(course: Made) -> None:
     for name, stem in ((TWO, "02_two"), (LAST, "04_four")):
         given = "import math\n\ndef loss(x):\n    return x"
         write_task(course.root / name, task(stem, given=given))
-    assert not [said for said in course.broken() if "given:" in said]
+    assert not [line for line in course.broken() if "given:" in line]
 
 
 def test_given_cell_can_rebind_its_own_name(course: Made) -> None:
     write_task(course.root / TWO, task("02_two", given="plan = [1]\nplan += [2]"))
-    assert not [said for said in course.broken() if "given:" in said]
+    assert not [line for line in course.broken() if "given:" in line]
 
 
 def test_course_without_a_book_has_fewer_promises(course: Made) -> None:

@@ -86,9 +86,9 @@ def result_of(op: Any, at: int = 0) -> tuple[tuple[int, ...], Any]:
 def written(op: Any) -> Any:
     shape, dtype = result_of(op)
     if dtype.kind == "c":  # the bindings cannot read it
-        found = _COMPLEX.search(str(op))
-        assert found is not None
-        parts = [math.nan if "0x" in part else float(part) for part in found.groups()]
+        match = _COMPLEX.search(str(op))
+        assert match is not None
+        parts = [math.nan if "0x" in part else float(part) for part in match.groups()]
         return np.full(shape, complex(*parts), dtype)
     value = attr(op, "value")
     if getattr(value, "is_splat", False):
@@ -260,15 +260,15 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     """Return the work of an op by the table, from its run-time arrays."""
     if name in NUMBERS:
         same = name == "convert" and inputs[0].value.dtype == values[0].dtype
-        dear = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
+        complex_work = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
         kinds = {array.dtype.kind for array in (*(i.value for i in inputs), *values)}
-        each = dear.get(name, 2) if "c" in kinds else 1
+        each = complex_work.get(name, 2) if "c" in kinds else 1
         return 0 if same else each * int(values[0].size)
     rule = PRICES.get(name)
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
 
 
-def placed(name: str, inputs: list[Any], values: list[Any]) -> int:
+def elements_addressed(name: str, inputs: list[Any], values: list[Any]) -> int:
     """Return the number of elements read or written at addresses computed from data."""
     at = {"scatter": -1, "dynamic_update_slice": 1}.get(name)
     return int((values[0] if at is None else inputs[at].value).size)
@@ -278,7 +278,7 @@ def combines(op: Any, name: str) -> bool:
     return name == "scatter" and bool(op_names(op))
 
 
-def deep(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
+def depth_of(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     """Return the depth of an op by the table."""
     if name in NUMBERS:
         return int(inputs[0].value.dtype != values[0].dtype or name != "convert")

@@ -96,7 +96,9 @@ def written_backwards(x: Any) -> Any:
     return jnp.sin(x)
 
 
-written_backwards.defvjp(lambda x: (jnp.sin(x), jnp.cos(x)), lambda kept, g: (kept * g * 2,))
+written_backwards.defvjp(
+    lambda x: (jnp.sin(x), jnp.cos(x)), lambda residuals, g: (residuals * g * 2,)
+)
 
 
 def loop_of(rounds: Any, x: Any) -> Any:

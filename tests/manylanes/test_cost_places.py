@@ -49,7 +49,7 @@ def test_each_scope_costs_what_its_ops_cost() -> None:
     }
 
 
-def test_a_backward_pass_belongs_to_the_scopes_of_the_forward_pass() -> None:
+def test_backward_pass_belongs_to_the_forward_scopes() -> None:
     counted = cost(jax.grad(net, argnums=(0, 1)), "f32[8, 8]", "f32[4, 8]")
     assert set(by(counted, "scope")) == {"net/layer", "net/loop/layer", "net/loop"}
     # One product forward and two backward. The rematerialized layer counts once more, but its
@@ -83,7 +83,7 @@ def test_data_dependent_branch_makes_its_lines_bounds() -> None:
     assert bounds[line_of(fn, "+ 1")] is Bound.EXACT
 
 
-def test_a_deep_network_costs_the_same_in_each_layer() -> None:
+def test_deep_network_costs_the_same_in_each_layer() -> None:
     def net(x: Any, *weights: Any) -> Any:
         for layer, w in enumerate(weights):
             with jax.named_scope(f"layer{layer}"):

@@ -26,12 +26,12 @@ LIMITS = Limits(
     [
         ("gemm[n=2048].time", 1e-6 + 2 * 2048**3 / 1e12),  # arithmetic
         ("matvec[n=8192].time", 1e-6 + 4 * (8192**2 + 2 * 8192) / 1e11),  # memory
-        ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # it fits the cache
+        ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # from the cache
         ("near[kib=16384].time", 1e-6 + find_case("near[kib=16384]").bytes / 1e11),  # array bytes
-        ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain
+        ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain of multiply-adds
         ("journeys[way=one by one].time", 1e-6 + 256**3 * 1e-9),  # sequential iterations
         ("formats[n=2048,dtype=bfloat16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
-        ("typed[n=1024,given=int8,gives=int32].time", 1e-6 + 2 * 1024**3 / 2e13),  # in 8 bits
+        ("typed[n=1024,given=int8,gives=int32].time", 1e-6 + 2 * 1024**3 / 2e13),  # fp8 for 8 bits
         ("put[kib=64].time", 65536 / 1e10),
         ("one_lane.step", (1e-6 + 65536 * 1e-9) / 65536),
     ],

@@ -151,8 +151,8 @@ def test_interval_has_its_confidence_level() -> None:
     ("values", "text"),
     [
         ((15, 15, 25, 26, 25, 27, 26, 25, 26), "two modes, 15 s in 2 rounds and 26 s in 7 rounds"),
-        ((15, 25, 26, 25, 27, 26, 25, 26, 25), ""),  # one round is an outlier and no mode
-        ((15, 15, 16, 15, 15, 15, 16, 16, 16), ""),  # nearer than two timings of one thing
+        ((15, 25, 26, 25, 27, 26, 25, 26, 25), ""),  # one round is an outlier, not a mode
+        ((15, 15, 16, 15, 15, 15, 16, 16, 16), ""),  # closer than two timings of one program
         ((10, 12, 14, 17, 20, 24, 29, 35, 42), ""),  # a spread without a gap
         ((15, 25), ""),
     ],
@@ -179,7 +179,7 @@ def test_one_outlier_does_not_change_the_interval() -> None:
 
 
 def test_ratio_within_one_run_pairs_rounds() -> None:
-    """The machine became nine times slower for both."""
+    """The machine became nine times slower during both measurements."""
     assert interval_of(record_of(A, B).query("b.time / a.time")) == (2, 2, 2, "")
     assert interval_of(record_of(A, B).query("a.time / b.time * b.time")) == (5, 2, 8, "s")
 
