@@ -112,6 +112,14 @@ PROGRAMS = {
     "gradient": jax.grad(lambda x: jnp.sum(jax.nn.softmax(x) ** 2)),
     "complex": lambda x: (lax.complex(x, x) * jnp.array([1 + 2j, 3] * 4)).real,
     "logsumexp": lambda x: jax.scipy.special.logsumexp(x),
+    "binary search": lambda x: jnp.searchsorted(jnp.sort(x), 1.0),
+    "unrolled sum": lambda x: sum(x[i] for i in range(x.shape[0])),
+    "linspace": lambda x: jnp.linspace(0, 1, x.shape[0]) + 0 * x,
+    "choice by the shape": lambda x: x if x.shape[0] > 2 else -x,
+    "real FFT": lambda x: jnp.fft.rfft(x).real,
+    "counter and array": lambda x: lax.while_loop(
+        lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2), (0, x)
+    )[1],
 }
 
 

@@ -266,17 +266,6 @@ def f(k):
 """
 
 
-def test_mistake_is_named_only_if_it_explains_all_outputs(make_plan: MakePlan) -> None:
-    plan = make_plan(
-        "def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function", MISTAKE
-    )
-    text = verdict_at_home(plan, lambda k: k // 2 * 2).text()
-    assert "This is a known mistake, rounds_down" in text
-    # Wrong on the same inputs in the same way, but also on others.
-    text = verdict_at_home(plan, lambda k: k // 2 * 2 if k % 2 else 0).text()
-    assert "mistake" not in text
-
-
 def test_shown_input_agrees_with_the_named_mistake(make_plan: MakePlan) -> None:
     """Inputs are drawn from 1..9, and shrinking also tries values that were not drawn."""
     plan = make_plan(
