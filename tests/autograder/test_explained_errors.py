@@ -1,6 +1,4 @@
-"""JAX errors about axes, lanes, gradients, windows, trees and transformations are explained with a
-next step.
-"""
+"""JAX errors about axes, gradients, windows, trees and transformations get a remedy."""
 
 from __future__ import annotations
 
@@ -18,12 +16,12 @@ from jax.sharding import PartitionSpec as P
 
 from autograder.core.grading.check import Check
 from autograder.core.messages import axes, pallas_shapes, pytrees, transforms
-from autograder.core.messages import gradients as of_slopes
+from autograder.core.messages import gradients as gradient_messages
 from autograder.core.messages.explain_error import error_finding
 from autograder.notebook.learner.check_task import verdict_at_home
 
 Call = Callable[[Any], Any]
-Slip = Callable[[], Any]
+Failing = Callable[[], Any]
 lax: Any = jax.lax  # the arguments below have wrong types on purpose
 ROW, TABLE, ONE = jnp.ones(3), jnp.ones((3, 4)), jnp.float32(1)
 
@@ -36,7 +34,7 @@ def of_dict(net: Any, x: Any) -> Any:
     return net["w"] * x
 
 
-def over(function: Any, *args: Any, **axes: Any) -> Slip:
+def over(function: Any, *args: Any, **axes: Any) -> Failing:
     """Return a call of `jax.vmap(function, **axes)`."""
     return lambda: jax.vmap(function, **axes)(*args)
 
@@ -48,7 +46,7 @@ def double(x: Any) -> Any:
     return 2 * x
 
 
-def slopes(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
+def custom_gradient(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
     """Return the gradient of a function with the given forward and backward passes."""
     f = jax.custom_vjp(double)
     f.defvjp(ahead, back)
@@ -59,29 +57,29 @@ def until(x: Any) -> Any:
     return lax.while_loop(lambda c: c < 9, double, x)
 
 
-def on_three(strip: Any, out: Any) -> Slip:
+def on_three(strip: Any, out: Any) -> Failing:
     """Return a call on three devices, each of which has a whole array of 4 by 3."""
     mesh = AbstractMesh((3,), ("devices",), axis_types=(AxisType.Auto,))
     cuts = {"in_specs": P(), "out_specs": out, "check_vma": False}
     return lambda: jax.shard_map(strip, mesh=mesh, **cuts)(TABLE.T)
 
 
-def scattered(**how: Any) -> Slip:
+def scattered(**how: Any) -> Failing:
     """Return sums, of which each of three devices keeps a part."""
     return on_three(lambda x: lax.psum_scatter(x, "devices", **how), P("devices"))
 
 
-PICTURES = jnp.ones((2, 6, 8, 3))
+IMAGES = jnp.ones((2, 6, 8, 3))
 LAYOUT = ("NHWC", "HWIO", "NHWC")
 
 
-def convolved(*kernel: int, groups: int = 1, layout: Any = LAYOUT, pictures: Any = PICTURES) -> Any:
+def convolved(*kernel: int, groups: int = 1, layout: Any = LAYOUT, images: Any = IMAGES) -> Any:
     how = {"dimension_numbers": layout, "feature_group_count": groups}
-    return lax.conv_general_dilated(pictures, jnp.ones(kernel), (1, 1), "SAME", **how)
+    return lax.conv_general_dilated(images, jnp.ones(kernel), (1, 1), "SAME", **how)
 
 
 def largest(start: Any, window: tuple[int, ...], strides: tuple[int, ...]) -> Any:
-    return lax.reduce_window(PICTURES, start, lax.max, window, strides, "VALID")
+    return lax.reduce_window(IMAGES, start, lax.max, window, strides, "VALID")
 
 
 PARAMS = {"w": jnp.ones((3, 3)), "b": jnp.ones(3)}
@@ -106,7 +104,7 @@ def added(params: Any) -> Any:
     return params
 
 
-SLIPS: list[tuple[str, Slip]] = [
+ERRORS: list[tuple[str, Failing]] = [
     ("one entry for each positional argument", over(add, ROW, ROW, in_axes=(0,))),
     ("one entry for each positional argument", over(add, ROW, ROW, in_axes=(0, None, 0))),
     ("passed by keyword has no entry", lambda: jax.vmap(add, in_axes=(0, None))(ROW, y=ROW)),
@@ -147,15 +145,11 @@ SLIPS: list[tuple[str, Slip]] = [
     ("with the structure of the result", lambda: jax.vjp(lambda x: (x, x), ROW)[1](ROW)),
     ("the shapes (3,) and (2,)", lambda: jax.jvp(double, (ROW,), (jnp.ones(2),))),
     ("as two tuples", lambda: jax.jvp(double, ROW, ROW)),
-    ("one gradient for each argument", lambda: slopes(lambda residuals, g: g)),
-    (
-        "of its argument. Expected float32[3], got float32[]",
-        lambda: slopes(lambda residuals, g: (g.sum(),)),
-    ),
-    (
-        "the residuals that the backward function needs",
-        lambda: slopes(lambda residuals, g: (g,), lambda x: x),
-    ),
+    ("one gradient for each argument", lambda: custom_gradient(lambda residuals, g: g)),
+    ("of its argument. Expected float32[3], got float32[]",
+     lambda: custom_gradient(lambda residuals, g: (g.sum(),))),
+    ("the residuals that the backward function needs",
+     lambda: custom_gradient(lambda residuals, g: (g,), lambda x: x)),
     ("is `return` missing?", lambda: jax.grad(lambda x: None)(1.0)),
     ("this loop decides it while running", lambda: jax.grad(until)(ONE)),
     ("the first tree has a dict", lambda: jax.tree.map(add, NET, ROW)),
@@ -178,19 +172,15 @@ SLIPS: list[tuple[str, Slip]] = [
     ("have 3 channels in 1 group(s), and the kernel expects 4", lambda: convolved(3, 3, 4, 5)),
     ("have 3 channels in 3 group(s)", lambda: convolved(3, 3, 3, 3, groups=3)),
     ("JAX expects a different layout", lambda: convolved(3, 3, 3, 5, layout=None)),
-    (
-        "4 output channels, which cannot be divided evenly among 3",
-        lambda: convolved(3, 3, 1, 4, groups=3),
-    ),
-    (
-        "The images have 3 axes and the kernel has 4.",
-        lambda: convolved(3, 3, 3, 5, pictures=PICTURES[0]),
-    ),
+    ("4 output channels, which cannot be divided evenly among 3",
+     lambda: convolved(3, 3, 1, 4, groups=3)),
+    ("The images have 3 axes and the kernel has 4.",
+     lambda: convolved(3, 3, 3, 5, images=IMAGES[0])),
     ("The images have 4 axes and the kernel has 3.", lambda: convolved(3, 3, 3)),
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (2, 2), (1, 2, 2, 1))),
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (1, 2, 2, 1), (2, 2))),
     ("`-jnp.inf` for a maximum", lambda: largest(0, (1, 2, 2, 1), (1, 2, 2, 1))),
-]
+]  # fmt: skip
 # Errors with traced trees.
 OF_PARAMS: list[tuple[str, Call]] = [
     ('Use brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
@@ -203,32 +193,30 @@ OF_PARAMS: list[tuple[str, Call]] = [
     ("`jax.tree.map(f, one, other)`", lambda params: params["w"] * params),
     ("for its columns, unpack `.T`", columns),
     ("A tuple is not a number. Unpack it first", lambda params: 0.5 * pair(params)),
-    (
-        "Expected one array, got a list of arrays",
-        lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3)),
-    ),
-]
-SLIPS += [(words, partial(jax.jit(slip), PARAMS)) for words, slip in OF_PARAMS]
+    ("Expected one array, got a list of arrays",
+     lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3))),
+]  # fmt: skip
+ERRORS += [(words, partial(jax.jit(failing), PARAMS)) for words, failing in OF_PARAMS]
 
 
 @cache
-def explanation(slip: Slip) -> str:
+def explanation(failing: Failing) -> str:
     """Return the explanation of an error."""
     with pytest.raises((TypeError, ValueError, IndexError, NameError, AttributeError)) as caught:
-        jax.jit(slip)()
+        jax.jit(failing)()
     return error_finding(caught.value).message
 
 
-@pytest.mark.parametrize(("words", "slip"), SLIPS)
-def test_error_is_explained_with_the_next_step(words: str, slip: Slip) -> None:
-    assert words in explanation(slip)
+@pytest.mark.parametrize(("words", "failing"), ERRORS)
+def test_error_is_explained_with_the_next_step(words: str, failing: Failing) -> None:
+    assert words in explanation(failing)
 
 
 def test_every_explanation_is_tested() -> None:
-    rows = (*axes.ROWS, *of_slopes.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
+    rows = (*axes.ROWS, *gradient_messages.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
     reached = set()
-    for _, slip in SLIPS:
-        message = explanation(slip)
+    for _, failing in ERRORS:
+        message = explanation(failing)
         reached |= {at for at, (_, _, ours) in enumerate(rows) if _first(ours) in message}
     assert reached == set(range(len(rows)))
 
@@ -279,7 +267,7 @@ def nothing(*anything: Any) -> None:
     return None
 
 
-COMPLAINTS: list[tuple[Call, str]] = [
+TRANSFORM_ERRORS: list[tuple[Call, str]] = [
     (leaked, "A value from one trace was stored and used in another."),
     (static_inside, "A static argument received a traced value."),
     (static_array, "An array cannot be a static argument"),
@@ -294,14 +282,10 @@ COMPLAINTS: list[tuple[Call, str]] = [
     (lambda x: jax.jit(lambda x, n: x[:n])(x, 2), "The length of a slice"),
     (lambda x: lax.map(lambda i: x[i : i + 2], jnp.arange(3)), "`jax.lax.dynamic_slice`"),
     (donated, "This array was donated"),
-    (
-        lambda x: lax.fori_loop(0, 4, lambda i, c: c + 0.5, jnp.int32(0)),
-        "The loop body received a carry of type int32[] and returned one of type float32[].",
-    ),
-    (
-        lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
-        "The loop body received a carry of type float32[4] and returned one of type float32[5].",
-    ),
+    (lambda x: lax.fori_loop(0, 4, lambda i, c: c + 0.5, jnp.int32(0)),
+     "The loop body received a carry of type int32[] and returned one of type float32[]."),
+    (lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
+     "The loop body received a carry of type float32[4] and returned one of type float32[5]."),
     (  # both halves of the carry change their type, and a shape contains a comma
         lambda x: lax.scan(
             lambda c, v: ((c[0] + 0.5, c[1] * 0.5), v), (jnp.zeros((2, 3), int),) * 2, x
@@ -309,10 +293,8 @@ COMPLAINTS: list[tuple[Call, str]] = [
         "a carry of type int32[2,3] and returned one of type float32[2,3].",
     ),
     (lambda x: lax.fori_loop(0, 4, nothing, x), "The loop body returned `None`"),
-    (
-        lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),
-        "a carry with a different structure than it received",
-    ),
+    (lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),
+     "a carry with a different structure than it received"),
     (lambda x: lax.scan(nothing, x[0], x), "The function of `scan` returned `None`:"),
     (lambda x: lax.scan(lambda c, v: c + v, x[0], x), "`scan` must return a pair: the carry"),
     (lambda x: lax.scan(lambda c, v: (c, v[0]), x[0], (x, x[:2])), "axes differ: 4, 2."),
@@ -320,34 +302,24 @@ COMPLAINTS: list[tuple[Call, str]] = [
     (lambda x: lax.scan(lambda c, v: (c, v), x[0], None), "does not know the number of iterations"),
     (lambda x: lax.scan(lambda c: (c, c), x[0], x), "two arguments: the carry and one row"),
     (lambda x: lax.scan(lambda c, a, b: (c, a), x[0], x, x), "as a tuple, `(xs, ys)`"),
-    (
-        lambda x: lax.associative_scan(lambda a, b: a @ b, x),
-        "pairs of neighbours in one call. Use element-wise operations such as `*` and `+`",
-    ),
-    (
-        lambda x: lax.associative_scan(lambda a, b, c, d: (a * c, d), (x, x)),
-        "two arguments: the earlier element and the later one",
-    ),
+    (lambda x: lax.associative_scan(lambda a, b: a @ b, x),
+     "pairs of neighbours in one call. Use element-wise operations such as `*` and `+`"),
+    (lambda x: lax.associative_scan(lambda a, b, c, d: (a * c, d), (x, x)),
+     "two arguments: the earlier element and the later one"),
     (lambda x: lax.associative_scan(lambda a, b: a, x, x), "arrays as a tuple, `(a, b)`"),
     (lambda x: lax.fori_loop(0, 3, lambda c, i: c / 2, x), "first argument: `lambda i, x: ...`"),
     (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "bounds of `fori_loop` must be integers"),
     (lambda x: lax.fori_loop(0, 3, lambda c: c, x), "two arguments: the iteration number"),
-    (
-        lambda x: lax.while_loop(lambda a, b: a < 3, lambda a, b: (a + 1, b), (0, x)),
-        "both of its functions with one argument",
-    ),
+    (lambda x: lax.while_loop(lambda a, b: a < 3, lambda a, b: (a + 1, b), (0, x)),
+     "both of its functions with one argument"),
     (lambda x: lax.while_loop(nothing, lambda c: c, x), "of `while_loop` returned `None`"),
     (lambda x: lax.while_loop(lambda c: c < 3, lambda c: c + 1, x), "with `jnp.any` or `jnp.all`"),
-    (
-        lambda x: lax.while_loop(lambda c: c.sum(), lambda c: c + 1, x),
-        "decides whether the loop continues",
-    ),
+    (lambda x: lax.while_loop(lambda c: c.sum(), lambda c: c + 1, x),
+     "decides whether the loop continues"),
     (lambda x: lax.cond(x[0] > 0, lambda: 1, lambda: 1.5), "int32[] and the other float32[]"),
     (lambda x: lax.cond(x[0] > 0, lambda: x, lambda: x[:2]), "and the other float32[2]"),
-    (
-        lambda x: lax.switch(1, [lambda: 1.0, lambda: x]),
-        "One branch returned float32[] and the other float32[4].",
-    ),
+    (lambda x: lax.switch(1, [lambda: 1.0, lambda: x]),
+     "One branch returned float32[] and the other float32[4]."),
     (lambda x: lax.cond(x[0] > 0, lambda: (x, 1), lambda: x), "returned different structures"),
     (lambda x: lax.cond(x[0] > 0, lambda: x, nothing), "One branch returned `None`"),
     (lambda x: lax.cond(x > 0, lambda: x, lambda: -x), "Choose element by element"),
@@ -363,7 +335,7 @@ COMPLAINTS: list[tuple[Call, str]] = [
     ("call", "words", "traced"),
     [
         (call, words, traced)
-        for call, words in COMPLAINTS
+        for call, words in TRANSFORM_ERRORS
         for traced in ([False] if call is donated else [False, True])  # a trace donates nothing
     ],
 )
@@ -379,7 +351,7 @@ def test_each_error_has_an_explanation(call: Call, words: str, traced: bool) -> 
 def test_each_row_is_reached() -> None:
     """A row that no test reaches may no longer match the message of a newer JAX."""
     met = set()
-    for call, _ in COMPLAINTS:
+    for call, _ in TRANSFORM_ERRORS:
         try:
             call(X)
         except Exception as error:

@@ -36,7 +36,7 @@ def test_drawn_numbers_have_known_values() -> None:
     assert Draw(Stream(b"pin")).shuffle("abcdef") == list("ecfdab")
 
 
-def test_a_student_always_gets_the_same_numbers() -> None:
+def test_student_always_gets_the_same_numbers() -> None:
     text = "peak: 100..400, bandwidth: 10..60, rate: 0.5..2.0, mode: 'a' | 'b'"
     with drawing_for("ann"):
         mine = figures(text)
@@ -53,8 +53,8 @@ def test_student_name_comes_from_the_system(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_key_changes_values_but_not_shapes() -> None:
-    asked = parse_spec("x: f32[m, d], i: i32[k] in 0..m-1")
-    public, secret = (draw_cases(asked, key, compiled=True) for key in (PUBLIC, b"secret"))
+    spec = parse_spec("x: f32[m, d], i: i32[k] in 0..m-1")
+    public, secret = (draw_cases(spec, key, compiled=True) for key in (PUBLIC, b"secret"))
     seen = [case for case in secret if not case.unseen]
     assert [case.signature for case in public] == [case.signature for case in seen]
     pairs = zip(public, seen, strict=True)
@@ -64,10 +64,10 @@ def test_key_changes_values_but_not_shapes() -> None:
 
 def test_two_shapes_depend_on_the_secret() -> None:
     """Only if a task has variable sizes, and never at home, where there is no secret."""
-    asked = parse_spec("x: f32[m, d]")
-    seen = {repr(case.signature) for case in draw_cases(asked, PUBLIC, compiled=True)}
+    spec = parse_spec("x: f32[m, d]")
+    seen = {repr(case.signature) for case in draw_cases(spec, PUBLIC, compiled=True)}
     drawn = [
-        [repr(c.signature) for c in draw_cases(asked, key, compiled=True) if c.unseen]
+        [repr(c.signature) for c in draw_cases(spec, key, compiled=True) if c.unseen]
         for key in (PUBLIC, b"one", b"other")
     ]
     assert [len(row) for row in drawn] == [0, UNSEEN, UNSEEN]
@@ -78,10 +78,8 @@ def test_two_shapes_depend_on_the_secret() -> None:
 
 
 def test_arguments_of_a_function_depend_on_the_key() -> None:
-    asked = parse_spec("m: int in 1..1000")
-    public, secret = (
-        [c.args for c in draw_cases(asked, k, compiled=False)] for k in (PUBLIC, b"s")
-    )
+    spec = parse_spec("m: int in 1..1000")
+    public, secret = ([c.args for c in draw_cases(spec, k, compiled=False)] for k in (PUBLIC, b"s"))
     assert public[0] == secret[0] == (1,)  # always the lower end
     assert (1000,) in public
     assert public != secret

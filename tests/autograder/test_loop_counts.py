@@ -35,51 +35,82 @@ def program(function: Callable[..., Any]) -> RunnableProgram:
     return RunnableProgram(canonical(export_program(function, X).artifact))
 
 
-def until(limit: float) -> Callable[[Any], Any]:
-    return lambda x: lax.while_loop(lambda v: v.sum() < limit, lambda v: v + 1, x)
-
-
 def up_to_seven(x):
     return lax.while_loop(lambda v: v[0] % 7 > 0, lambda v: v + 1, x)
 
 
+def increments(count: Any) -> Callable[[Any], Any]:
+    """Return a loop with a trip count that the program text determines."""
+    return lambda x: lax.fori_loop(0, count, lambda i, v: v + 1, x)
+
+
+def while_sum(limit: float, body: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda x: lax.while_loop(lambda v: v.sum() < limit, body, x)
+
+
+def until(limit: float) -> Callable[[Any], Any]:
+    return while_sum(limit, lambda v: v + 1)
+
+
+def alternating(x):
+    body = [lambda v: v + 1, lambda v: v * 2]
+    return lax.fori_loop(0, 5, lambda i, v: lax.switch(i % 3, body, v), x)
+
+
+def uneven(body: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
+    """Return a loop whose trip count depends on a value in each outer iteration."""
+
+    def outer(i: Any, v: Any) -> Any:
+        return lax.while_loop(lambda u: u.sum() < 50 + 40 * i * i, lambda u: body(i, u), v)
+
+    return lambda x: lax.fori_loop(0, 4, outer, x)
+
+
+ADDITIONS = [lambda v, by=by: v + by for by in (1, 2, 3)]
+# A function, and the trip counts of its loops that depend on data, by loop number.
 COUNTED: dict[str, tuple[Callable[..., Any], dict[int, int]]] = {
     "alone": (until(100), {0: 8}),
-    "not begun": (until(0), {0: 0}),
-    "in a loop of its kind": (
-        lambda x: lax.while_loop(lambda v: v.sum() < 100, lambda v: up_to_seven(v + 1), x),
-        {0: 2, 1: 11},
-    ),
-    "in a loop that is known": (
-        lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x),
-        {1: 29},
-    ),
+    "no iteration": (until(0), {0: 0}),
+    "in a data-dependent loop": (while_sum(100, lambda v: up_to_seven(v + 1)), {0: 2, 1: 11}),
+    "in a static loop": (
+        lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x), {1: 29}),
     "in a branch": (
-        lambda x: lax.cond(x[0] > 0, lambda v: up_to_seven(v + 1), lambda v: v, x),
-        {0: 5},
-    ),
+        lambda x: lax.cond(x[0] > 0, lambda v: up_to_seven(v + 1), lambda v: v, x), {0: 5}),
     "in the other branch": (
-        lambda x: lax.cond(x[0] < 0, lambda v: up_to_seven(v + 1), lambda v: v, x),
-        {0: 0},
-    ),
+        lambda x: lax.cond(x[0] < 0, lambda v: up_to_seven(v + 1), lambda v: v, x), {0: 0}),
     "after another": (lambda x: up_to_seven(until(50)(x)), {0: 2, 1: 4}),
     "in the test of a loop": (
         lambda x: lax.while_loop(lambda v: up_to_seven(v).sum() < 120, lambda v: v + 1, x),
-        {0: 7, 1: 27},
-    ),
-    "a known one in the test of a loop": (
-        lambda x: lax.while_loop(
-            lambda v: lax.fori_loop(0, 3, lambda i, w: w + 1, v).sum() < 120, lambda v: v + 1, x
-        ),
-        {0: 8, 1: 27},
-    ),
-    "mapped": (jax.vmap(lambda s: lax.while_loop(lambda v: v < 10, lambda v: v * 2, s)), {0: 4}),
-}
+        {0: 7, 1: 27}),
+    "vmapped": (jax.vmap(lambda s: lax.while_loop(lambda v: v < 10, lambda v: v * 2, s)), {0: 4}),
+    "static branches": (alternating, {}),
+    "branches by an outer counter": (uneven(lambda i, v: lax.switch(i, ADDITIONS, v)), {1: 18}),
+    "trip count by an outer counter": (uneven(lambda i, v: increments(i + 1)(v)),
+                                       {1: 16, 2: 47}),
+    "branch and trip count by an outer counter": (uneven(lambda i, v: lax.cond(
+        i > 1, lambda w: lax.fori_loop(0, i, lambda j, u: u + j, w + 1), lambda w: w + 1, v)),
+        {1: 21, 2: 34}),
+}  # fmt: skip
+# A function with a static loop, its trip counts, the trip count that a counter with an error of
+# one predicts, and the number of iterations until the run is stopped.
+STATIC: dict[str, tuple[Callable[..., Any], dict[int, int], int, int]] = {
+    "a loop": (lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x), {}, 8, 9),
+    "a loop in a loop": (
+        lambda x: lax.fori_loop(0, 3, lambda i, v: increments(5)(v), x), {}, 2, 3),
+    "a loop in a data-dependent loop": (
+        while_sum(100, lambda v: increments(2)(v) - 1), {0: 8, 1: 16}, 8, 16),
+    "a loop in the test of a loop": (
+        lambda x: lax.while_loop(lambda v: increments(3)(v).sum() < 120, lambda v: v + 1, x),
+        {0: 8, 1: 27}, 18, 27),
+    "a loop behind a branch on data": (
+        lambda x: lax.cond(x[0] > 0, increments(9), lambda v: v, x), {}, 8, 9),
+}  # fmt: skip
+ALL = COUNTED | {name: (function, rounds) for name, (function, rounds, *_) in STATIC.items()}
 
 
-@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize("name", ALL)
 def test_counting_iterations_keeps_the_results(name: str) -> None:
-    function, rounds = COUNTED[name]
+    function, rounds = ALL[name]
     ran = program(function).run([INPUT])
     assert ran.rounds == rounds
     np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
@@ -88,12 +119,12 @@ def test_counting_iterations_keeps_the_results(name: str) -> None:
 def test_most_expensive_run_counts() -> None:
     """One input runs the first loop often, the other the second."""
 
-    def turns(x):
+    def up_and_down(x):
         first = lax.while_loop(lambda v: v[0] < 9, lambda v: v + 1, x)
         second = lax.while_loop(lambda v: v[0] > 1, lambda v: v - 1, x)
         return first, second
 
-    made = program(turns)
+    made = program(up_and_down)
     few, many = ([np.full(8, at, np.float32)] for at in (0, 9))
     runs = made.runs([few, many, few])
     assert runs == [{0: 9, 1: 0}, {0: 0, 1: 8}]
@@ -102,20 +133,20 @@ def test_most_expensive_run_counts() -> None:
     assert most_expensive(made, ()).unknown
 
 
-def and_back(x):
-    """Return a program in which the first loop determines the trip count of the second."""
+def dependent_loops(x):
+    """Run two loops, of which the first determines the trip count of the second."""
     up = lax.while_loop(lambda i: i < x[0].astype(int), lambda i: i + 1, 0)
     down = lax.while_loop(lambda j: j < jnp.where(up < 2, up, 9 - up), lambda j: j + 1, 0)
     return x + up - down
 
 
 def test_dependent_loop_is_counted() -> None:
-    made = program(and_back)
+    made = program(dependent_loops)
     runs = made.runs([[np.full(8, at, np.float32)] for at in (0, 1, 3, 8)])
     assert runs == [{0: n, 1: n if n < 2 else 9 - n} for n in (0, 1, 3, 8)]
-    found = most_expensive(made, runs)
-    assert not found.unknown
-    assert found.work == max(made.cost(counted).work for counted in runs)
+    counted = most_expensive(made, runs)
+    assert not counted.unknown
+    assert counted.work == max(made.cost(counted).work for counted in runs)
 
 
 def test_static_trip_counts_need_no_run() -> None:
@@ -124,37 +155,30 @@ def test_static_trip_counts_need_no_run() -> None:
 
 
 def test_counted_iterations_make_the_cost_exact() -> None:
-    watched, written = (
-        program(until(100)),
-        program(lambda x: lax.fori_loop(0, 8, lambda i, v: v + 1, x)),
-    )
-    assert watched.cost().unknown
-    cost = watched.cost(watched.run([INPUT]).rounds)
+    by_data, static = program(until(100)), program(increments(8))
+    assert by_data.cost().unknown
+    cost = by_data.cost(by_data.run([INPUT]).rounds)
     assert not cost.unknown
-    assert written.cost().work == 64
-    assert cost.work == 64 + 9 * (
-        8 + 1
-    )  # the condition sums and compares once more than the body runs
+    assert static.cost().work == 64
+    # The condition sums and compares once more than the body runs.
+    assert cost.work == 64 + 9 * (8 + 1)
     twice = program(lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x))
     assert twice.cost(twice.run([INPUT]).rounds).work == (8 + 9) * (5 + 29)
 
 
 def test_rare_branch_in_a_loop_is_priced_by_its_count() -> None:
     """Otherwise, an inner loop would cost as little as in the iterations that skip it."""
-    made = program(HONEST["both"])
+    made = program(COUNTED["branch and trip count by an outer counter"][0])
     rounds = made.run([INPUT]).rounds
     assert made.cost(rounds).rounds == {0: 4, **rounds}
 
 
 ENDLESS = {
     "alone": lambda x: lax.while_loop(lambda v: (v == v).all(), lambda v: v + 1, x),
-    "inside": lambda x: lax.fori_loop(
-        0, 3, lambda i, v: lax.while_loop(lambda w: w[0] > 0, lambda w: w + 1, v), x
-    ),
-    "outside": lambda x: lax.while_loop(
-        lambda v: v[0] > 0, lambda v: lax.fori_loop(0, 2, lambda i, w: w + 1, v), x
-    ),
-}
+    "inner": lambda x: lax.fori_loop(
+        0, 3, lambda i, v: lax.while_loop(lambda w: w[0] > 0, lambda w: w + 1, v), x),
+    "outer": lambda x: lax.while_loop(lambda v: v[0] > 0, increments(2), x),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ENDLESS)
@@ -184,19 +208,14 @@ def test_iteration_limit_is_lower_for_expensive_iterations() -> None:
 
 
 TOO_MUCH = {
-    "Your loops run 1,000,000,000 iterations": lambda x: lax.fori_loop(
-        0, 10**9, lambda i, v: v + 1, x
-    ),
+    "Your loops run 1,000,000,000 iterations": increments(10**9),
     "Your loops run 10,000,100,000 iterations": lambda x: lax.fori_loop(
-        0, 10**5, lambda i, v: lax.fori_loop(0, 10**5, lambda j, w: w + 1, v), x
-    ),
+        0, 10**5, lambda i, v: increments(10**5)(v), x),
     "The program performs 34,3": lambda x: lax.fori_loop(
-        0, 1024, lambda i, m: m @ m, jnp.outer(jnp.tile(x, 32), jnp.tile(x, 32))
-    ).sum(),
+        0, 1024, lambda i, m: m @ m, jnp.outer(jnp.tile(x, 32), jnp.tile(x, 32))).sum(),
     "contains a loop or a branch, which cannot be counted": lambda x: lax.reduce(
-        x, np.float32(0), lambda a, b: lax.fori_loop(0, 3, lambda i, v: v + 1, a + b), (0,)
-    ),
-}
+        x, np.float32(0), lambda a, b: increments(3)(a + b), (0,)),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("words", TOO_MUCH)
@@ -205,78 +224,7 @@ def test_excessive_work_is_rejected_before_the_run(words: str) -> None:
         program(TOO_MUCH[words]).run([INPUT])
 
 
-# A function, the trip count that a counter with an error of one reads, and
-# the number of iterations until the run is stopped.
-WAYS: dict[str, tuple[Callable[..., Any], int, int]] = {
-    "a loop": (lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x), 8, 9),
-    "a loop in a loop": (
-        lambda x: lax.fori_loop(0, 3, lambda i, v: lax.fori_loop(0, 5, lambda j, w: w + j, v), x),
-        2,
-        3,
-    ),
-    "a loop in one that only a run can tell": (
-        lambda x: lax.while_loop(
-            lambda v: v.sum() < 100, lambda v: lax.fori_loop(0, 2, lambda j, w: w + j, v) + 1, x
-        ),
-        4,
-        8,
-    ),
-    "a loop in the test of a loop": (
-        lambda x: lax.while_loop(
-            lambda v: lax.fori_loop(0, 3, lambda i, w: w + 1, v).sum() < 120, lambda v: v + 1, x
-        ),
-        18,
-        27,
-    ),
-    "a loop behind a branch on data": (
-        lambda x: lax.cond(
-            x[0] > 0, lambda v: lax.fori_loop(0, 9, lambda i, w: w + i, v), lambda v: v, x
-        ),
-        8,
-        9,
-    ),
-}
-
-
-def one_after_another(x):
-    return lax.fori_loop(
-        0, 5, lambda i, v: lax.switch(i % 3, [lambda v: v + 1, lambda v: v * 2], v), x
-    )
-
-
-def uneven(turn: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
-    """Return a loop whose trip count depends on a value in every other outer iteration."""
-
-    def outer(i: Any, v: Any) -> Any:
-        return lax.while_loop(lambda u: u.sum() < 50 + 40 * i * i, lambda u: turn(i, u), v)
-
-    return lambda x: lax.fori_loop(0, 4, outer, x)
-
-
-HONEST = {name: function for name, (function, _, _) in WAYS.items()} | {
-    "branches": one_after_another,
-    "branches by the round of an outer loop": uneven(
-        lambda i, v: lax.switch(i, [lambda w: w + 1, lambda w: w + 2, lambda w: w + 3], v)
-    ),
-    "rounds by the round of an outer loop": uneven(
-        lambda i, v: lax.fori_loop(0, i + 1, lambda j, w: w + j + 1, v)
-    ),
-    "both": uneven(
-        lambda i, v: lax.cond(
-            i > 1, lambda w: lax.fori_loop(0, i, lambda j, u: u + j, w + 1), lambda w: w + 1, v
-        )
-    ),
-}
-
-
-@pytest.mark.parametrize("name", HONEST)
-def test_counted_and_executed_iterations_agree(name: str) -> None:
-    function = HONEST[name]
-    ran = program(function).run([INPUT])
-    np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
-
-
-@pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("name", STATIC)
 def test_loop_with_another_trip_count_is_rejected(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,7 +232,7 @@ def test_loop_with_another_trip_count_is_rejected(
     monkeypatch.setattr(
         trip_count, "_iterations_until", lambda *words: max(0, (real(*words) or 0) - 1)
     )
-    function, read, ran = WAYS[name]
+    function, _, read, ran = STATIC[name]
     words = f"predicts that a loop runs {read} times?, but it ran {ran} times? during execution"
     with pytest.raises(StudentError, match=words) as caught:
         program(function).run([INPUT])
@@ -295,7 +243,7 @@ def test_branch_with_another_predicate_is_rejected(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(fold._BITS, "clamp", lambda low, x, high: low)
     words = "predicts that a branch is taken 5 times, but it was taken 2 times during execution"
     with pytest.raises(StudentError, match=words) as caught:
-        program(one_after_another).run([INPUT])
+        program(alternating).run([INPUT])
     assert caught.value.property == "ways"
 
 
@@ -314,42 +262,26 @@ def judged(plan: Check, answer: Any) -> Any:
 def test_data_dependent_loop_has_a_budget(make_plan: Any) -> None:
     plan = make_plan(ANSWER, TASK)
     assert judged(plan, plan.reference).status is Status.PASSED
-
-    def busy(x):
-        def turn(v):
-            return v + jnp.cos(jnp.sin(v) * 0)
-
-        return lax.while_loop(lambda v: v.sum() < 200, turn, x)
-
-    verdict = judged(plan, busy)
+    verdict = judged(plan, while_sum(200, lambda v: v + jnp.cos(jnp.sin(v) * 0)))
     assert verdict.status is Status.FAILED
     assert "Your values are right, but there is too much work." in verdict.text()
 
 
-def test_endless_loop_on_hidden_inputs_reveals_nothing(make_plan: Any) -> None:
-    plan = make_plan(ANSWER, TASK)
-    public = plan.cases()
-    hidden = tuple(replace(case, public=False) for case in public)
-    right = [plan.reference(*case.args) for case in public]
-    finding = error_finding(
-        StudentError("rounds", "Your loop still running after 100,000 iterations.")
-    )
-    outputs = [*map(np.asarray, right), *[finding] * len(hidden)]
-    verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
-    assert HIDDEN["rounds"] in " ".join(verdict.text().split())
-    assert verdict.status is Status.FAILED
-
-
-def test_trip_count_on_hidden_inputs_is_not_shown(make_plan: Any) -> None:
+@pytest.mark.parametrize("budget", ["", ", budget=Budget(work=1.5)"])
+@pytest.mark.parametrize("property", ["rounds", "ways"])
+def test_trip_count_on_hidden_inputs_is_not_shown(
+    make_plan: Any, property: str, budget: str
+) -> None:
     """The data may determine it, so it would reveal a value of the input."""
-    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: f32[n]")')
+    plan = make_plan("def f(x):\n    return x + x\n", f'check(f, given="x: f32[n]"{budget})')
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
-    went = error_finding(StudentError("ways", "goes round 3 times, it went round 4711 times"))
-    outputs = [*(np.asarray(2 * case.args[0]) for case in public), *[went] * len(hidden)]
-    said = judge_outputs(plan, public + hidden, Evidence(outputs)).text()
-    assert HIDDEN["ways"] in " ".join(said.split())
-    assert "4711" not in said
+    finding = error_finding(StudentError(property, "The loop ran 4711 iterations."))
+    outputs = [*(np.asarray(2 * case.args[0]) for case in public), *[finding] * len(hidden)]
+    verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
+    assert verdict.status is Status.FAILED
+    assert HIDDEN[property] in " ".join(verdict.text().split())
+    assert "4711" not in verdict.text()
 
 
 def test_shorter_types_earn_nothing(make_plan: Any) -> None:
@@ -376,7 +308,7 @@ def doubled_in(dtype: str) -> Callable[[Any], Any]:
 
 
 @pytest.mark.parametrize(
-    ("answer", "found"),
+    ("answer", "dtype"),
     [
         (doubled_in("float64"), "f64"),
         (doubled_in("int64"), "i64"),
@@ -387,14 +319,14 @@ def doubled_in(dtype: str) -> Callable[[Any], Any]:
     ],
     ids=["f64", "i64", "ui64", "complex", "random numbers", "complex of f32"],
 )
-def test_wider_types_have_no_comparable_cost(make_plan: Any, answer: Any, found: str) -> None:
+def test_wider_types_have_no_comparable_cost(make_plan: Any, answer: Any, dtype: str) -> None:
     """One value can encode several, so only the values earn points."""
     given = 'given="x: f32[n] in 0..9"'
     plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")
     verdict = judged(plan, answer)
-    assert verdict.points == plan.points / (2 if found else 1), verdict.text()
-    assert ("One such number can hold several" in " ".join(verdict.text().split())) == bool(found)
-    assert found in verdict.text()
+    assert verdict.points == plan.points / (2 if dtype else 1), verdict.text()
+    assert ("One such number can hold several" in " ".join(verdict.text().split())) == bool(dtype)
+    assert dtype in verdict.text()
     free = make_plan("def f(x):\n    return x + x\n", f"check(f, {given})")
     assert judged(free, answer).status is Status.PASSED
 

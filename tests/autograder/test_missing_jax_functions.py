@@ -26,7 +26,7 @@ def test_values_are_compared_with_a_note(course: Course) -> None:
     for answer in (plan.reference, variant(task, slow)):
         verdict = verdict_at_home(plan, answer)
         assert verdict.status is Status.PASSED
-        assert [found.property for found in verdict.findings] == ["values"]
+        assert [finding.property for finding in verdict.findings] == ["values"]
         (note,) = verdict.notes
         assert "Only values were compared: this JAX lacks jaxlib._jax.DeviceList" in note
     wrong = next(item for item in task.wrong if item.name == "forgot_translation")
@@ -49,11 +49,11 @@ def test_judge_does_not_start_without_required_functions() -> None:
         "from autograder.core.programs import mlir; print(*mlir.MISSING); mlir.require()"
     )
     run = [sys.executable, "-c", source]
-    said = subprocess.run(run, capture_output=True, text=True, check=False, timeout=120)
+    process = subprocess.run(run, capture_output=True, text=True, check=False, timeout=120)
     missing = ["jax._src.export._export._check_module", "jaxlib._jax.DeviceList"]
-    assert said.stdout.split() == missing
-    assert said.returncode == 1
-    assert f"lacks {', '.join(missing)}, which grading needs. Install" in said.stderr
+    assert process.stdout.split() == missing
+    assert process.returncode == 1
+    assert f"lacks {', '.join(missing)}, which grading needs. Install" in process.stderr
 
 
 NOTHING = """module { func.func @main() -> tensor<i32> {
@@ -64,7 +64,7 @@ NOTHING = """module { func.func @main() -> tensor<i32> {
 def test_one_compilation_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
     # JAX 0.12 lacks one of the other options.
     monkeypatch.setattr(mlir, "_COMPILE_FAST", {"xla_backend_optimization_level": 0})
-    monkeypatch.setattr(mlir, "compiler_options", lambda *_: pytest.fail("it is asked"))
+    monkeypatch.setattr(mlir, "compiler_options", lambda *_: pytest.fail("it compiles again"))
     made = mlir.compile_text(NOTHING, "cpu")
     assert [each.tolist() for each in mlir.execute(made, [])] == [1]
 

@@ -52,9 +52,9 @@ def test_mutation_rules(source: str, changed: list[str]) -> None:
 
 
 def test_lines_are_removed_except_the_last_of_a_body() -> None:
-    found = {mutant.source for mutant in mutants("for i in x:\n    a = i\n    b(i)")}
-    assert {"for i in x:\n    b(i)", "for i in x:\n    a = i"} <= found
-    assert not any("for i in x:" not in source for source in found)
+    sources = {mutant.source for mutant in mutants("for i in x:\n    a = i\n    b(i)")}
+    assert {"for i in x:\n    b(i)", "for i in x:\n    a = i"} <= sources
+    assert not any("for i in x:" not in source for source in sources)
 
 
 def test_mutations_are_distinct() -> None:
@@ -62,7 +62,7 @@ def test_mutations_are_distinct() -> None:
     assert len(set(sources)) == len(sources) > 8
 
 
-def told(task: Task) -> list[str]:
+def survivors(task: Task) -> list[str]:
     return [
         proof.reason for proof in prove(task, mutants=True) if proof.promise == "surviving_mutants"
     ]
@@ -77,7 +77,7 @@ WRONG = "\n# %% wrong: squared\n# Message.\ndef f(x):\n    return x * x\n"
 
 def test_report_counts_the_mutations_that_pass(make_task: MakeTask) -> None:
     """If all inputs are 1, swapped operands of a division cannot be detected."""
-    (text,) = told(make_task(HALVES, checked("1, 1"), "function", WRONG))
+    (text,) = survivors(make_task(HALVES, checked("1, 1"), "function", WRONG))
     first, *pairs = text.splitlines()
     assert first == (
         "1 of 11 mutants pass. Draw inputs that expose them, or list the code that may change "
@@ -87,7 +87,7 @@ def test_report_counts_the_mutations_that_pass(make_task: MakeTask) -> None:
 
 
 def test_check_that_detects_all_mutations_keeps_the_promise(make_task: MakeTask) -> None:
-    assert told(make_task(HALVES, checked("-9, 9"), "function", WRONG)) == [""]
+    assert survivors(make_task(HALVES, checked("-9, 9"), "function", WRONG)) == [""]
 
 
 def test_endless_mutation_has_a_short_limit(
@@ -104,7 +104,7 @@ def test_endless_mutation_has_a_short_limit(
     monkeypatch.setattr(task_rules, "TimeLimited", Noting)
     monkeypatch.setattr(task_rules, "MUTANT_S", 0.2)
     source = "def f(x):\n    n = 0\n    while x:\n        n += x\n        x -= 1\n    return n"
-    assert told(make_task(source, checked("2, 9"), "function", WRONG)) == [""]
+    assert survivors(make_task(source, checked("2, 9"), "function", WRONG)) == [""]
     assert stopped
     assert set(stopped) == {still_running(0.2)}
 
@@ -120,17 +120,17 @@ def test_declared_choice_is_not_reported(make_task: MakeTask) -> None:
     spec = "lambda x: np.maximum(x, 0)"
     check = f'import numpy as np\ncheck(f, spec={spec}, given="x: f32[n] in -9.0..9.0")'
     task = make_task(source, check, more=WRONG)
-    (text,) = told(task)
+    (text,) = survivors(task)
     assert text.splitlines()[1:] == [
         "`return jnp.where(x.T <= 0, 0, x)` passes instead of `return jnp.where(x.T < 0, 0, x)`"
     ]  # `x` for `x.T` is missing, because it is the same program here
     task = with_choices(task, '{"x.T < 0": "0 is 0 either way"}')
-    assert told(task) == [""]
+    assert survivors(task) == [""]
 
 
 def test_declared_choice_without_effect_is_reported(make_task: MakeTask) -> None:
     task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
-    assert told(with_choices(task, '{"x + 1": "why not"}')) == [
+    assert survivors(with_choices(task, '{"x + 1": "why not"}')) == [
         "No mutant of `x + 1` passes. Remove it from `choices`."
     ]
 

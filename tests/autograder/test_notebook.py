@@ -58,13 +58,13 @@ def test_command_imports_only_its_dependencies(words: str) -> None:
     code = "import sys\nfrom autograder.cli.main import main\n"
     code += f"try: main({words.split()})\nexcept SystemExit: pass\n"
     code += f"print([n for n in {COMMANDS[words]} if n in sys.modules])"
-    said = run(code, PACKAGE.parent / "tests/mini", PACKAGE.parent)
-    assert said.stdout.splitlines()[-1:] == ["[]"], said.stderr
+    process = run(code, PACKAGE.parent / "tests/mini", PACKAGE.parent)
+    assert process.stdout.splitlines()[-1:] == ["[]"], process.stderr
 
 
 @pytest.mark.parametrize("package", [manylanes, autograder])
 def test_public_name_has_the_annotated_origin(package: ModuleType) -> None:
-    told = {
+    imported = {
         (node.module, alias.name)
         for node in ast.walk(ast.parse(inspect.getsource(package)))
         if isinstance(node, ast.ImportFrom)
@@ -72,7 +72,7 @@ def test_public_name_has_the_annotated_origin(package: ModuleType) -> None:
         if alias.asname and not isinstance(getattr(package, alias.name), ModuleType)
     }
     modules = package._MODULES.items()
-    assert told == {
+    assert imported == {
         (f"{package.__name__}.{room}", name) for room, names in modules for name in names
     }
     assert {getattr(package, name).__name__.rsplit(".")[-1] for name in package.__all__} == {
@@ -119,6 +119,6 @@ def test_import_works_without_a_course(tmp_path: Path) -> None:
         "print(figures('n: 1..9')._fields)\n"
     )
     done = run(code, tmp_path, package)
-    said = "Nothing was checked, because there is no course here.\n"
-    assert done.stdout == f"None None None\n{said}{said}None None\n('n',)\n"
+    message = "Nothing was checked, because there is no course here.\n"
+    assert done.stdout == f"None None None\n{message}{message}None None\n('n',)\n"
     assert done.stderr == ""

@@ -179,21 +179,15 @@ SWAPPED = [block_spec(lambda i: (i,), (4,))]
     ("function", "words"),
     [
         (call(copied, interpret=False), "pass `interpret=True` to `pallas_call`"),
-        (
-            call(writes(lambda a: a[...][:2])),
-            "The kernel writes an array of shape (2,) into a block of shape (4,).",
-        ),
-        (
-            call(writes(lambda a: a[...].astype(int))),
-            "The kernel writes an array whose dtype differs from the dtype of the block.",
-        ),
+        (call(writes(lambda a: a[...][:2])),
+         "The kernel writes an array of shape (2,) into a block of shape (4,)."),
+        (call(writes(lambda a: a[...].astype(int))),
+         "The kernel writes an array whose dtype differs from the dtype of the block."),
         (call(writes(lambda a: a + 1)), "The arguments of a kernel are references, not arrays:"),
         (call(lambda a, out: a[...]), "A kernel must return `None`:"),
         (call(copied, pl.BlockSpec((4, 4), lambda i: (i, 0))), "as many dimensions as its array"),
-        (
-            call(copied, pl.BlockSpec((4,), lambda i: (i, 0))),
-            "The index map of a `BlockSpec` must return one block index for each dimension",
-        ),
+        (call(copied, pl.BlockSpec((4,), lambda i: (i, 0))),
+         "The index map of a `BlockSpec` must return one block index for each dimension"),
         (lambda x: x + pl.program_id(0), "`program_id` depends on the grid:"),
         (lambda x: x + pl.num_programs(0), "`num_programs` depends on the grid:"),
         (call(writes(jnp.exp)), "The arguments of a kernel are references, not arrays:"),
@@ -206,38 +200,26 @@ SWAPPED = [block_spec(lambda i: (i,), (4,))]
         (call(writes(in_a_loop)), "`program_id` was called inside `pl.when` or a loop."),
         (call(alone), "A kernel receives one reference for each input, then one for each result."),
         (call(copied, TWO_NUMBERS), "one number for each axis of the grid. One of your functions"),
-        (
-            call(copied, NOTHING),
-            "The index map of a `BlockSpec` must return one block index for each dimension",
-        ),
+        (call(copied, NOTHING),
+         "The index map of a `BlockSpec` must return one block index for each dimension"),
         (call(copied, NO_TUPLE), "A block shape must be a tuple, even with a single number:"),
         (call(copied, grid=(8 / 4,)), "The sizes of a grid must be integers:"),
         (call(copied, [FOURS] * 2), "`in_specs` needs one block spec for each input array."),
         (call(copied, None, in_specs=FOURS), "`in_specs` must be a list, even for a single array:"),
         (call(copied, out_shape=(8,)), "`pallas_call` needs the shape and dtype of its result."),
-        (
-            lambda x: pallas_call(copied, interpret=True)(x),
-            "`pallas_call` needs the shape and dtype of its result.",
-        ),
-        (
-            lambda x: pallas_call(copied, x, out_shape=x, interpret=True),
-            "`pallas_call` returns a function.",
-        ),
-        (
-            lambda x: jax.ShapeDtypeStruct(*[x.shape]),
-            "`jax.ShapeDtypeStruct` needs a shape and a dtype:",
-        ),
-        (
-            lambda x: pl.pallas_call(copied, in_specs=SWAPPED, out_shape=EIGHT, interpret=True)(x),
-            "The first argument of `BlockSpec` is the block shape; the second is the index map.",
-        ),
-        (
-            lambda x: pl.pallas_call(copied, out_shape=EIGHT, interpret=True),
-            "Your function returned a function instead of an array.",
-        ),
+        (lambda x: pallas_call(copied, interpret=True)(x),
+         "`pallas_call` needs the shape and dtype of its result."),
+        (lambda x: pallas_call(copied, x, out_shape=x, interpret=True),
+         "`pallas_call` returns a function."),
+        (lambda x: jax.ShapeDtypeStruct(*[x.shape]),
+         "`jax.ShapeDtypeStruct` needs a shape and a dtype:"),
+        (lambda x: pl.pallas_call(copied, in_specs=SWAPPED, out_shape=EIGHT, interpret=True)(x),
+         "The first argument of `BlockSpec` is the block shape; the second is the index map."),
+        (lambda x: pl.pallas_call(copied, out_shape=EIGHT, interpret=True),
+         "Your function returned a function instead of an array."),
         (called_back, "For a Pallas kernel, pass `interpret=True`"),
     ],
-)
+)  # fmt: skip
 def test_messages_of_pallas_errors(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011
         PROGRAM.export(function, (ArraySpec("f32", (8,)),))

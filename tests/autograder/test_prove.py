@@ -27,8 +27,8 @@ RARE = """check(
 )"""
 
 
-def broken(task: Task, **asked: int) -> list[str]:
-    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **asked) if proof.broken]
+def broken(task: Task, **options: int) -> list[str]:
+    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **options) if proof.broken]
 
 
 @pytest.mark.proof  # `make check` proves the whole course
@@ -84,24 +84,18 @@ FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
     ("more", "breach"),
     [
         ("", "wrong: The task has no wrong answer. Add a `# %% wrong: name` cell with a message."),
-        (
-            WRONG.format("none", "x + x"),
-            "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it is "
-            "wrong.",
-        ),
-        (
-            "".join(WRONG.format(f"plus_{number}", f"x + {number}") for number in range(13)),
-            "wrong: The task has 13 wrong answers; expected at most 12. Keep the most likely ones.",
-        ),
+        (WRONG.format("none", "x + x"),
+         "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it is "
+         "wrong."),
+        ("".join(WRONG.format(f"plus_{number}", f"x + {number}") for number in range(13)),
+         "wrong: The task has 13 wrong answers; expected at most 12. Keep the most likely ones."),
         (RIGHT.format("b", "x + 2"), f"right: The right answer b {FAILS.format(0)}"),
         (RIGHT.format("dear", "x * 5 - 3 * x"), f"right: The right answer dear {FAILS.format(1)}"),
-        (
-            A.replace("def f", "def g"),
-            "readable: This answer does not define f, which the check names. Use the same names",
-        ),
+        (A.replace("def f", "def g"),
+         "readable: This answer does not define f, which the check names. Use the same names"),
         (A.replace("Message.", "TODO: say why."), "todo: TODO: say why."),
     ],
-)
+)  # fmt: skip
 def test_breach_of_an_answer_is_named(make_task: MakeTask, more: str, breach: str) -> None:
     breaches = broken(make_task(DOUBLE, CHECK, more=more))
     assert [line for line in breaches if line.startswith(breach)], breaches
@@ -111,28 +105,17 @@ def test_breach_of_an_answer_is_named(make_task: MakeTask, more: str, breach: st
     ("answer", "check", "more", "breach"),
     [
         ("def f(x):\n    return 3 * x", CHECK, A, f"solution: The solution {FAILS.format(0)}"),
-        (
-            "def f(x):\n    return x.no",
-            CHECK,
-            "",
-            "solution: The solution does not pass:\n01_made: not yet",
-        ),
-        (
-            "import math\ndef f(x):\n    return math.prod((2, x))",
-            CHECK,
-            WRONG.format("unknown", "math.prod((3, x))"),
-            "wrong: The wrong answer unknown raises a NameError. Define all names that it uses, "
-            "because it runs without the solution.",
-        ),
-        (
-            DOUBLE,
-            CHECK.replace("np.multiply(2, x)", "x + x"),
-            A,
-            "spec: The spec, which students can read, passes as an answer. Write the spec of a "
-            "program with NumPy loops, and omit the spec of a function.",
-        ),
+        ("def f(x):\n    return x.no", CHECK, "",
+         "solution: The solution does not pass:\n01_made: not yet"),
+        ("import math\ndef f(x):\n    return math.prod((2, x))", CHECK,
+         WRONG.format("unknown", "math.prod((3, x))"),
+         "wrong: The wrong answer unknown raises a NameError. Define all names that it uses, "
+         "because it runs without the solution."),
+        (DOUBLE, CHECK.replace("np.multiply(2, x)", "x + x"), A,
+         "spec: The spec, which students can read, passes as an answer. Write the spec of a "
+         "program with NumPy loops, and omit the spec of a function."),
     ],
-)
+)  # fmt: skip
 def test_breach_of_a_task_is_named(
     make_task: MakeTask, answer: str, check: str, more: str, breach: str
 ) -> None:
@@ -285,19 +268,15 @@ DIFFERS = "expects {}, but the solution differs. Write {}, or fix the solution."
 @pytest.mark.parametrize(
     ("text", "breach"),
     [
-        (
-            ">>> f(2)\n    5\n    ",
-            "is wrong:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n    4",
-        ),
+        (">>> f(2)\n    5\n    ",
+         "is wrong:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n    4"),
         ("(2,) -> 4, (3,) -> 5. One line.", DIFFERS.format("5", "6")),
         ("(2,) -> 4.2 (about). One line.", DIFFERS.format("4.2", "4")),
-        (
-            "(2, 3) -> 4.",
-            "raises TypeError: f() takes 1 positional argument but 2 were given. Write it as "
-            "`>>> f(...)`.",
-        ),
+        ("(2, 3) -> 4.",
+         "raises TypeError: f() takes 1 positional argument but 2 were given. Write it as "
+         "`>>> f(...)`."),
     ],
-)
+)  # fmt: skip
 def test_wrong_docstring_example_is_named(make_task: MakeTask, text: str, breach: str) -> None:
     breaches = broken(with_docstring(make_task, text))
     assert breaches == [f"examples: An example in the stub {breach}"]

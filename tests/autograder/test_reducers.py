@@ -146,7 +146,7 @@ def test_sequential_reducer_is_not_counted(name: str) -> None:
 
 
 def test_reducer_with_outside_values_is_not_counted() -> None:
-    """XLA does not compile such a program, but its cost is asked for before it runs."""
+    """XLA does not compile such a program, but its cost is counted before it runs."""
     made = text(
         "%x: tensor<4xf32>, %s: tensor<f32>",
         "tensor<4xf32>",

@@ -23,10 +23,10 @@ def test_open_task_does_not_stop_run_all(course: Course) -> None:
     with notebook_shell() as shell:
         tasks = course.unit(FIRST).tasks
         book = book_of(course, FIRST, {tasks[0].id: tasks[0].wrong[0].source})
-        verdicts, said = run_all(shell, book)
+        verdicts, output = run_all(shell, book)
     assert {verdict.status for verdict in verdicts.values()} == {Status.FAILED, Status.NOT_RUN}
     assert len(verdicts) == len(tasks)
-    last = said.rstrip().split(f"\n{FIRST}: ")[-1]
+    last = output.rstrip().split(f"\n{FIRST}: ")[-1]
     assert last.startswith("0 of 3 tasks passed.")
     assert "01_double                not yet: The value is wrong" in last
     assert "02_move_points           not run yet: There is no answer yet" in last
@@ -35,11 +35,11 @@ def test_open_task_does_not_stop_run_all(course: Course) -> None:
 def test_pass_names_the_next_task(course: Course) -> None:
     with notebook_shell() as shell:
         answers = {task.id: task.solution for task in course.unit(FIRST).tasks}
-        _, said = run_all(shell, book_of(course, FIRST, answers))
-    assert "1 of 3 tasks passed. Next: 02_move_points (" in said
-    assert "3 of 3 tasks passed. That is the whole unit." in said
-    assert "Other solutions of this task: hint(count_flops)" in said
-    assert said.rstrip().endswith(f"{FIRST}: 3 of 3 tasks passed.")
+        _, output = run_all(shell, book_of(course, FIRST, answers))
+    assert "1 of 3 tasks passed. Next: 02_move_points (" in output
+    assert "3 of 3 tasks passed. That is the whole unit." in output
+    assert "Other solutions of this task: hint(count_flops)" in output
+    assert output.rstrip().endswith(f"{FIRST}: 3 of 3 tasks passed.")
 
 
 def test_other_right_answers_are_shown_after_a_pass(
@@ -53,9 +53,9 @@ def test_other_right_answers_are_shown_after_a_pass(
         run_all(shell, book_of(course, FIRST, {task.id: task.solution}))
         capsys.readouterr()
         shell.run_cell("hint(3)").raise_error()
-        shown = capsys.readouterr().out
-    assert task.solution in shown
-    assert all(variant.source in shown for variant in task.right[:2])
+        output = capsys.readouterr().out
+    assert task.solution in output
+    assert all(variant.source in output for variant in task.right[:2])
 
 
 def test_our_cells_bind_only_the_public_names(course: Course) -> None:
@@ -81,12 +81,12 @@ def test_check_before_its_cell_prints_one_sentence(
         capsys.readouterr()
         shell.run_cell("# task: 01_double, check\ncheck(double)").raise_error()
         out, err = capsys.readouterr()
-        said = "`double` is not defined. Run the cell that defines it, and keep the name.\n"
+        message = "`double` is not defined. Run the cell that defines it, and keep the name.\n"
         assert out == ""
-        assert said in err
+        assert message in err
         assert "double" not in shell.user_ns
         shell.run_cell("check(double)")
-        assert capsys.readouterr().err == said
+        assert capsys.readouterr().err == message
         shell.run_cell("def dubble(x):\n    return x")
         shell.run_cell("check(double)")
         assert "Rename `dubble` to `double`." in capsys.readouterr().err
@@ -101,11 +101,11 @@ def test_missing_name_does_not_stop_run_all(course: Course) -> None:
     book = book_of(course, FIRST, {tasks[0].id: renamed})
     book["cells"] = [c for c in book["cells"] if not c["id"].endswith(f"{tasks[2].id}-answer")]
     with notebook_shell() as shell:
-        verdicts, said = run_all(shell, book)
-    assert "Rename `dubble` to `double`." in said
-    assert "Run the cell that defines it, and keep the name." in said
+        verdicts, output = run_all(shell, book)
+    assert "Rename `dubble` to `double`." in output
+    assert "Run the cell that defines it, and keep the name." in output
     assert len(verdicts) == len(tasks)
-    assert "0 of 3 tasks passed." in said
+    assert "0 of 3 tasks passed." in output
 
 
 def test_renamed_function_is_not_judged_by_its_old_version(
@@ -114,11 +114,11 @@ def test_renamed_function_is_not_judged_by_its_old_version(
     answer = "# task: 01_double\ndef {}(x):\n    return 2 * x"
     with notebook_shell() as shell:
         shell.run_cell("from autograder import check, start; start('01')")
-        for name, said in (("double", "passed"), ("dubble", "Rename `dubble` to `double`")):
+        for name, text in (("double", "passed"), ("dubble", "Rename `dubble` to `double`")):
             shell.run_cell(answer.format(name))
             capsys.readouterr()
             shell.run_cell("check(double)")
-            assert said in "".join(capsys.readouterr())
+            assert text in "".join(capsys.readouterr())
         # The answer may be in another cell, and the answer cell may contain anything.
         shell.run_cell("def double(x):\n    return x + x")
         shell.run_cell("# task: 01_double\nhelper = 1")

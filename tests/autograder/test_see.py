@@ -112,7 +112,7 @@ def test_library_function_is_shown_by_operation(
         ("def other(x):\n    return x", "see(other)", "see(f, x) shows any function"),
     ],
 )
-def test_see_explains_why_it_shows_nothing(
+def test_see_explains_missing_output(
     cell: str, call: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err = outputs(capsys, cell, call)

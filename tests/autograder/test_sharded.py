@@ -112,8 +112,8 @@ def test_values_equal_those_of_eight_devices(tmp_path: Path) -> None:
             mapped(name, AbstractMesh(shape, axes, axis_types=(AUTO,) * len(axes))), *arrays(name)
         )
         right = np.load(tmp_path / f"{name}.npy")
-        (found,) = program.run(arrays(name)).results
-        np.testing.assert_array_equal(found, right, err_msg=name)
+        (result,) = program.run(arrays(name)).results
+        np.testing.assert_array_equal(result, right, err_msg=name)
 
 
 STRIPS = P("d")
@@ -152,8 +152,8 @@ def test_different_copies_are_rejected(has_it: Any) -> None:
         return jnp.where(has_it(lax.axis_index("d")), lax.psum(a, "d"), 0)
 
     x = 1 + np.arange(64, dtype=np.float32)
-    (found,) = made(on_line(some, P()), x).run([x]).results
-    assert is_conflict(found)
+    (result,) = made(on_line(some, P()), x).run([x]).results
+    assert is_conflict(result)
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.1])
@@ -162,8 +162,8 @@ def test_copies_of_integers_must_be_equal(scale: float) -> None:
         return jnp.concatenate([a * 0 + 1e6, a * 0 + 1.5 * (lax.axis_index("d") > 0)])
 
     x = np.arange(64, dtype=np.float32) * np.float32(scale)
-    (found,) = made(on_line(more, P()), x).run([x]).results
-    assert is_conflict(found) == (scale == 1)
+    (result,) = made(on_line(more, P()), x).run([x]).results
+    assert is_conflict(result) == (scale == 1)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +280,7 @@ def own_rows(a: Any, b: Any) -> Any:
     return lax.dynamic_slice_in_dim(a, lax.axis_index("devices") * rows, rows) @ b
 
 
-@pytest.mark.parametrize("more", [False, True], ids=["as asked", "one result more"])
+@pytest.mark.parametrize("more", [False, True], ids=["one result", "two results"])
 def test_layout_of_inputs_is_checked(course: Course, more: bool) -> None:
     """A device that holds all inputs from the beginning sends nothing."""
 

@@ -47,9 +47,9 @@ def test_only_problems_are_shown(here: Made, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.splitlines()[0] == f"kept    {TASK}: todo"
     here.change(ANSWERS, "You doubled it.", "TODO: say why.")
     assert main(["prove", "02/02"]) == 3
-    shown = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(rf"BROKEN  {ANSWERS}:\d+: todo: TODO: say why\.", shown[0])
-    assert shown[1:] == ["11 of 12 promises kept, 1 broken"]
+    lines = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(rf"BROKEN  {ANSWERS}:\d+: todo: TODO: say why\.", lines[0])
+    assert lines[1:] == ["11 of 12 promises kept, 1 broken"]
 
 
 def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,8 +108,8 @@ def test_ctrl_c_ends_the_watch_without_a_traceback(here: Made) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert watching.stdout is not None
-    said = [watching.stdout.readline() for _ in range(2)]
-    assert re.fullmatch(r"\d\d:\d\d:\d\d  12 of 12 promises kept; press Ctrl-C to stop\n", said[1])
+    lines = [watching.stdout.readline() for _ in range(2)]
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  12 of 12 promises kept; press Ctrl-C to stop\n", lines[1])
     watching.send_signal(signal.SIGINT)
     rest, errors = watching.communicate(timeout=120)
     assert (watching.returncode, rest, errors) == (0, "\n", "")

@@ -40,26 +40,19 @@ def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("point = 12", "No unit setting is called 'point'. Did you mean points?"),
-        (
-            'points = "12"',
-            "`points` is '12'. `points` and `tasks` must be whole numbers, and `[exempt]` a table "
-            "of reasons.",
-        ),
-        (
-            '[exempt]\nstub = "It is fun."',
-            "No exemptible promise is called 'stub'. Did you mean ",
-        ),
-        (
-            '[exempt]\nwords = " "',
-            'The exemption from `words` has no reason. Add one: words = "..."',
-        ),
+        ('points = "12"',
+         "`points` is '12'. `points` and `tasks` must be whole numbers, and `[exempt]` a table "
+         "of reasons."),
+        ('[exempt]\nstub = "It is fun."', "No exemptible promise is called 'stub'. Did you mean "),
+        ('[exempt]\nwords = " "',
+         'The exemption from `words` has no reason. Add one: words = "..."'),
         ("points = ", "Invalid TOML: "),
     ],
-)
-def test_invalid_unit_settings_are_explained(course: Made, text: str, said: str) -> None:
+)  # fmt: skip
+def test_invalid_unit_settings_are_explained(course: Made, text: str, message: str) -> None:
     course.write(CONTRACT, text)
     (line,) = course.broken()
-    assert line.startswith(f"BROKEN  {CONTRACT}: readable: {said}")
+    assert line.startswith(f"BROKEN  {CONTRACT}: readable: {message}")

@@ -22,9 +22,9 @@ TASKS = [
 
 def elements_and_numbers(signature: Any) -> tuple[int, int]:
     """Return the number of array elements and the sum of the static integers."""
-    found = [leaf for _, leaf in leaves(signature)]
-    arrays = [prod(leaf.shape) for leaf in found if isinstance(leaf, ArraySpec)]
-    return sum(arrays), sum(leaf for leaf in found if isinstance(leaf, int))
+    parts = [leaf for _, leaf in leaves(signature)]
+    arrays = [prod(leaf.shape) for leaf in parts if isinstance(leaf, ArraySpec)]
+    return sum(arrays), sum(leaf for leaf in parts if isinstance(leaf, int))
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.path.parent.name[:3] + task.id)

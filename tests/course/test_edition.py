@@ -35,7 +35,7 @@ The first edition.
 
 def say_it(root: Path) -> set[str]:
     texts = [(root / name).read_text(encoding="utf-8") for name in edition.VERSION_FILES]
-    return {found[2] for text in texts for found in edition.VERSION.finditer(text)}
+    return {match[2] for text in texts for match in edition.VERSION.finditer(text)}
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "before", "said"),
+    ("version", "before", "message"),
     [
         ("seven", [], "'seven' is not a version"),
         ("7.0.1", ["tag v7.0.1"], "v7.0.1 is tagged"),
@@ -91,14 +91,14 @@ def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
     ],
 )
 def test_invalid_edition_changes_nothing(
-    clone: Path, version: str, before: list[str], said: str
+    clone: Path, version: str, before: list[str], message: str
 ) -> None:
     for line in before:
         edition.git(*line.split())
-    kept = say_it(clone)
-    with pytest.raises(edition.EditionError, match=said):
+    versions = say_it(clone)
+    with pytest.raises(edition.EditionError, match=message):
         edition.tag_edition(version)
-    assert say_it(clone) == kept
+    assert say_it(clone) == versions
 
 
 def test_edition_without_changelog_is_rejected(clone: Path) -> None:
@@ -140,20 +140,14 @@ def test_release_for_notebooks_has_files(pages: str) -> None:
     ("config", "address"),
     [
         ("{}", ""),
-        (
-            "repository: {url: https://github.com/ann/lanes}",
-            "https://ann.github.io/lanes/05_x.html",
-        ),
-        (
-            "repository: {url: https://github.com/ann/lanes}\nhtml: {baseurl: https://b.test/}",
-            "https://b.test/05_x.html",
-        ),
-        (
-            "repository: {url: https://git.test/ann/lanes}",
-            "https://git.test/ann/lanes/blob/main/book/05_x.md",
-        ),
+        ("repository: {url: https://github.com/ann/lanes}",
+         "https://ann.github.io/lanes/05_x.html"),
+        ("repository: {url: https://github.com/ann/lanes}\nhtml: {baseurl: https://b.test/}",
+         "https://b.test/05_x.html"),
+        ("repository: {url: https://git.test/ann/lanes}",
+         "https://git.test/ann/lanes/blob/main/book/05_x.md"),
     ],
-)
+)  # fmt: skip
 def test_notebook_links_to_the_html_page(tmp_path: Path, config: str, address: str) -> None:
     (tmp_path / "_config.yml").write_text(config)
     assert Site.of(tmp_path).chapter("05_x") == address

@@ -1,4 +1,4 @@
-"""The notebook that measures the GPU record, run with a device that pretends to be a GPU."""
+"""The notebook that measures the GPU record, run with a simulated GPU."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ CELLS = [
 
 @pytest.fixture
 def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
-    """Return the pretended device and the last packages that pip was asked for."""
+    """Return the simulated device and the packages that pip was called with."""
     monkeypatch.chdir(tmp_path)
-    told, run = {"kind": "gpu", "name": "Tesla T4"}, subprocess.run
+    state, run = {"kind": "gpu", "name": "Tesla T4"}, subprocess.run
 
     def instead(line: list[str], **words: Any) -> Any:
         if "device" in line:
-            return subprocess.CompletedProcess(line, 0, json.dumps(told))
+            return subprocess.CompletedProcess(line, 0, json.dumps(state))
         if "pip" not in line:
             return run(line, **words)
-        told["pip"] = told.get("pip", "") + " ".join(line)
+        state["pip"] = state.get("pip", "") + " ".join(line)
         return None
 
     monkeypatch.setattr(subprocess, "run", instead)
-    return told
+    return state
 
 
 @pytest.mark.proof  # measures
@@ -66,8 +66,8 @@ def test_notebook_measures_packs_and_opens_an_issue(there: dict[str, str], tmp_p
     with zipfile.ZipFile(tmp_path / "gpu_record.zip") as packed:
         packed.extractall(tmp_path / "given")
     assert Record.load(tmp_path / "given/gpu").device["kind"] == "cpu"
-    _, _, asked = printed.getvalue().partition("/issues/new?")
-    words = dict(parse_qsl(asked.splitlines()[0]))
+    _, _, query = printed.getvalue().partition("/issues/new?")
+    words = dict(parse_qsl(query.splitlines()[0]))
     form = yaml.safe_load((ROOT / ".github/ISSUE_TEMPLATE" / words.pop("template")).read_text())
     assert words.pop("title") == "A record of Tesla T4"
     assert words.keys() <= {part.get("id") for part in form["body"]}
@@ -87,11 +87,11 @@ def test_notebook_explains_how_to_submit_the_record(
     gpu = replace(manylanes.device(), kind="gpu")
     monkeypatch.setattr(manylanes, "device", lambda: gpu)
     taken = Record.load(ROOT / "book/data/records/xeon")
-    asked: list[float] = []
+    limits: list[float] = []
     monkeypatch.setattr(
         __main__,
         "Series",
-        lambda *words: SimpleNamespace(measure=lambda: (asked.append(words[-1]), taken)[1]),
+        lambda *words: SimpleNamespace(measure=lambda: (limits.append(words[-1]), taken)[1]),
     )
     monkeypatch.setattr(
         __main__,
@@ -103,4 +103,4 @@ def test_notebook_explains_how_to_submit_the_record(
     assert __main__.main(["measure", "--quick"]) == 0
     assert "GPUs" not in capsys.readouterr().out
     assert __main__.main(["measure", "--minutes", "5"]) == 0
-    assert asked == [20 * 60, math.inf, 5 * 60]
+    assert limits == [20 * 60, math.inf, 5 * 60]

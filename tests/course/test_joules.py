@@ -37,11 +37,11 @@ def test_energy_of_each_roof_equals_power_times_time(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(joules, "sleep_briefly", lambda: 1)
     monkeypatch.setattr(joules, "make_queued_call", lambda workload: lambda: 20)
     monkeypatch.setattr(joules.Workload, "prepare", lambda case, inputs, clock: case)
-    found = joules.measure_roofs(card, clock)
-    assert found["limit_w"] == 400
-    labels = [row["label"] for row in found["rows"]]
+    measured = joules.measure_roofs(card, clock)
+    assert measured["limit_w"] == 400
+    labels = [row["label"] for row in measured["rows"]]
     assert labels == ["idle", "roof[kind=compute]", "roof[kind=memory]", "overhead"]
-    for row in found["rows"]:
+    for row in measured["rows"]:
         assert row["joules"] / row["seconds"] == pytest.approx(WATTS, rel=0.01)
         assert row["calls"] == pytest.approx(
             row["seconds"] * 10 * (1 if row["work"] == 0 else 20), rel=0.01

@@ -73,7 +73,7 @@ def test_explorable_is_created_from_the_template(course: Made) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "said"),
+    ("what", "message"),
     [
         (
             ["02/outer"],
@@ -93,12 +93,12 @@ def test_invalid_name_is_explained_and_nothing_is_written(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     what: list[str],
-    said: str,
+    message: str,
 ) -> None:
     monkeypatch.chdir(course.root)
     before = {path: path.read_bytes() for path in course.root.rglob("*") if path.is_file()}
     assert main(["new", *what]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert {path: path.read_bytes() for path in course.root.rglob("*") if path.is_file()} == before
 
 

@@ -110,9 +110,9 @@ def test_private_files_of_grade_md_are_ignored_by_git(own: Path) -> None:
     for name in files:
         (own / name).parent.mkdir(parents=True, exist_ok=True)
         (own / name).touch()
-    said = git(["git", "status", "--porcelain", "-uall"]).stdout
-    assert [line for line in said.splitlines() if line[3:] in files] == []
-    assert "solutions/50_own/01_first.py" in said
+    status = git(["git", "status", "--porcelain", "-uall"]).stdout
+    assert [line for line in status.splitlines() if line[3:] in files] == []
+    assert "solutions/50_own/01_first.py" in status
 
 
 def test_first_task_is_plain_python(own: Path) -> None:
@@ -151,15 +151,15 @@ def test_course_has_its_own_secret_outside_the_folder(
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [("secret = 3", "`secret` is not the path of a file."), ("secret", "It is not TOML: ")],
 )
 def test_invalid_course_toml_stops_grading_with_a_message(
-    own: Path, capsys: Said, text: str, said: str
+    own: Path, capsys: Said, text: str, message: str
 ) -> None:
     (own / "course.toml").write_text(text)
     notebook = own / "submitted/ada/02_second/02_second.ipynb"
     notebook.parent.mkdir(parents=True)
     notebook.write_text("{}")
     assert main(["grade", "02"]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err

@@ -21,9 +21,7 @@ TASKS = [
 @pytest.mark.proof  # the largest sizes
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.id)
 def test_sequential_answer_exceeds_the_limit_at_the_largest_size(task: Task) -> None:
-    """The excess is larger than any accepted constant factor, regardless of
-    the cost of the answer at other sizes.
-    """
+    """The excess is larger than any accepted constant factor."""
     check = task.plan()
     own = [cost.span for cost in reference_costs(check, check.cases())]
     sizes = [size for size, _ in check.cost_points]

@@ -14,7 +14,7 @@ _, HEAD, BODY = (ROOT / "paper/paper.md").read_text(encoding="utf-8").split("---
 
 def entries(path: str) -> dict[str, str]:
     text = (ROOT / path).read_text(encoding="utf-8")
-    return {found[1]: found[0] for found in re.finditer(r"(?ms)^@\w+\{([^,]+),.*?^\}", text)}
+    return {match[1]: match[0] for match in re.finditer(r"(?ms)^@\w+\{([^,]+),.*?^\}", text)}
 
 
 def test_length_is_within_the_limits() -> None:
@@ -38,9 +38,9 @@ def test_stated_counts_are_correct() -> None:
         "graded tasks": sum(task.points > 0 for task in tasks),
         "wrong answers": sum(len(task.wrong) for task in tasks),
     }
-    said = re.findall(r"ore than ([\d,]+) ([a-z]+ ?(?:tasks|answers)?)", BODY)
-    assert {what.strip() for _, what in said} == set(there)
-    for number, what in said:
+    stated = re.findall(r"ore than ([\d,]+) ([a-z]+ ?(?:tasks|answers)?)", BODY)
+    assert {what.strip() for _, what in stated} == set(there)
+    for number, what in stated:
         assert int(number.replace(",", "")) < there[what.strip()]
 
 

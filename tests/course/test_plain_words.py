@@ -32,9 +32,9 @@ def test_task_uses_easy_words(path: Path) -> None:
     task = Task.read(path)
     texts = [task.prose, *task.hints, *(wrong.message for wrong in task.wrong)]
     hard = [
-        (found[0], plain)
+        (match[0], plain)
         for text in texts
         for phrase, plain in HARD.items()
-        if (found := re.search(phrase, " ".join(text.split())))
+        if (match := re.search(phrase, " ".join(text.split())))
     ]
     assert hard == []

@@ -51,21 +51,21 @@ def other(out: Path, task: Task) -> Task:
     return given(out, task.unit).task(task.id)
 
 
-def told(task: Task) -> dict[str, Any]:
+def recorded_results(task: Task) -> dict[str, Any]:
     return pickle.loads(zlib.decompress(task.numbers)) if task.numbers else {}  # type: ignore[no-any-return]
 
 
-def words(found: Any) -> Iterator[str]:
+def words(value: Any) -> Iterator[str]:
     """Return all text that the release stores."""
-    if isinstance(found, str):
-        yield from found.splitlines()
-    elif isinstance(found, dict):
-        yield from words(list(found.items()))
-    elif isinstance(found, list | tuple | set | frozenset):
-        for each in found:
-            yield from words(each)
-    elif hasattr(found, "__dict__"):
-        yield from words(vars(found))
+    if isinstance(value, str):
+        yield from value.splitlines()
+    elif isinstance(value, dict):
+        yield from words(list(value.items()))
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from words(item)
+    elif hasattr(value, "__dict__"):
+        yield from words(vars(value))
 
 
 def lines(*texts: str) -> set[str]:
@@ -76,12 +76,12 @@ def test_release_contains_no_line_of_an_answer(out: Path) -> None:
     """Neither right nor wrong answers. Stubs, statements and given cells are not answers."""
     for task in (task for unit in REAL.units.values() for task in unit.tasks):
         answers = [task.solution, *(each.source for each in (*task.right, *task.wrong))]
-        shown = "\n".join([task.stub, task.prose, task.given])
-        hidden = {line for line in lines(*answers) if line not in shown}
+        visible = "\n".join([task.stub, task.prose, task.given])
+        hidden = {line for line in lines(*answers) if line not in visible}
         here = other(out, task)
         book = json.loads((out / task.unit / f"{task.unit}.ipynb").read_text())
         cells = ["".join(cell["source"]) for cell in book["cells"]]
-        text = "\n".join([here.path.read_text(), *cells, *words(told(here))])
+        text = "\n".join([here.path.read_text(), *cells, *words(recorded_results(here))])
         for line in hidden:
             assert line.startswith(("import ", "from ")) or line not in text, (task.id, line)
         assert "spec" not in here.check
@@ -113,7 +113,7 @@ def test_release_contains_no_line_of_a_failing_mistake(
     answers_path(path).unlink()
     path.write_text(private_text(task))
     here = Task.read(path)
-    assert line.rpartition("return ")[2] not in "\n".join(words(told(here)))
+    assert line.rpartition("return ")[2] not in "\n".join(words(recorded_results(here)))
     answer = variant(task, task.wrong[-1])
     assert verdict_at_home(here.plan(), answer).mistake == "stops"
 
@@ -142,20 +142,20 @@ def test_unknown_results_are_neither_passed_nor_failed(
     start("02_second")
     capsys.readouterr()
     check(ridge=3.0)
-    said = capsys.readouterr()
-    assert said.out == (
+    output = capsys.readouterr()
+    assert output.out == (
         "01_ridge: counted when it is graded.\n\n"
         "The grader has the right answer; this notebook does not.\n"
     )
-    assert not said.err
+    assert not output.err
     check(ridge=...)
     assert capsys.readouterr().err.startswith("01_ridge: not run yet.")
     check(ridge=3.0)
     capsys.readouterr()
     check()
-    said = capsys.readouterr()
-    assert "02_second: 0 of 3 tasks passed.\n" in said.out
-    assert "  01_ridge                 counted when it is graded\n" in said.out
+    output = capsys.readouterr()
+    assert "02_second: 0 of 3 tasks passed.\n" in output.out
+    assert "  01_ridge                 counted when it is graded\n" in output.out
 
 
 def test_errors_are_reported_for_cases_that_are_not_stored(out: Path, tmp_path: Path) -> None:
@@ -181,12 +181,12 @@ def test_pass_shows_no_solution(out: Path, monkeypatch: pytest.MonkeyPatch, caps
 
     capsys.readouterr()
     check(double)
-    said = capsys.readouterr().out
-    assert said.startswith("01_double: passed, 2 of 2 points.")
-    assert "Other solutions" not in said
+    output = capsys.readouterr().out
+    assert output.startswith("01_double: passed, 2 of 2 points.")
+    assert "Other solutions" not in output
     hint(double)
-    said = capsys.readouterr().out
-    assert said.startswith("Hint 1 of 1: An array times a number"), "the other says `2 * x`"
+    output = capsys.readouterr().out
+    assert output.startswith("Hint 1 of 1: An array times a number"), "the other says `2 * x`"
 
 
 @pytest.mark.proof  # grades a class twice
@@ -215,9 +215,9 @@ def test_saved_notebook_is_checked_in_its_folder(out: Path, tmp_path: Path, caps
     book = release_notebook(source_notebook(REAL, given(out, "02_second")))
     path.write_bytes(to_bytes(fill(book, {task.id: task.solution for task in unit.judged})))
     assert main(["check", str(path)]) == 0
-    said = capsys.readouterr().out
-    assert "01_ridge: counted when it is graded." in said
-    assert "02_second: 4 of 5 points" in said
+    output = capsys.readouterr().out
+    assert "01_ridge: counted when it is graded." in output
+    assert "02_second: 4 of 5 points" in output
 
 
 def test_course_without_solutions_cannot_grade(out: Path) -> None:

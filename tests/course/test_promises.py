@@ -18,46 +18,29 @@ PROMISES = [each.__name__ for each in (*unit_rules.EVERYWHERE, *unit_rules.WITH_
 
 # The promise, the file, the old text, the new text, and the message.
 BREACHES = [
-    (
-        "names", TWO, "two", "one",
-        f"{TWO}: names: 01_one also asks for `one`. Rename one of them.",
-    ),
-    (
-        "given", TWO, "import math", "time = 2",
-        f"{TWO}: given: The `given` cell of 01_one binds `time` to a different value. Rename one "
-        "of them, because the later cell rebinds it for all answers.",
-    ),
-    (
-        "points", TWO, "points: 2", "points: 4",
-        f"{UNIT}: points: The points add up to 12; expected 10. Change the points, or set "
-        "`points = 12` in unit.toml.",
-    ),
-    (
-        "star", FIRST, "star: false", "star: true",
-        f"{FIRST}: star: The task has a star but is not the last graded task. Give it a number "
-        "above 04_four, or remove the star.",
-    ),
-    (
-        "hints", FIRST, '#   - "Two."\n', "",
-        f"{FIRST}: hints: The task has 2 hints; expected 3. Point to the idea, then name it, then "
-        "almost give the answer.",
-    ),
-    (
-        "programs", FIRST, "kind: program", "kind: function",
-        f"{UNIT}: programs: Only 1 of 4 graded tasks are JAX programs; expected at least half. "
-        "Change a function task into a program task.",
-    ),
-    (
-        "experiment", FIRST, EXPERIMENT, "import math",
-        f"{UNIT}: experiment: The unit has 0 experiments; expected 1. In one `given` cell, define "
-        "a function that times two programs of the student with `manylanes.time`. Do not call it "
-        "there, because the cell runs before the programs are written.",
-    ),
-    (
-        "introduced", FIRST, "    return x\n    ###", "    return x.at(0)\n    ###",
-        f"{FIRST}: introduced: The task uses .at, which no page up to 02_made.md introduces. "
-        "Introduce it there or in the statement, or avoid it.",
-    ),
+    ("names", TWO, "two", "one", f"{TWO}: names: 01_one also asks for `one`. Rename one of them."),
+    ("given", TWO, "import math", "time = 2",
+     f"{TWO}: given: The `given` cell of 01_one binds `time` to a different value. Rename one "
+     "of them, because the later cell rebinds it for all answers."),
+    ("points", TWO, "points: 2", "points: 4",
+     f"{UNIT}: points: The points add up to 12; expected 10. Change the points, or set "
+     "`points = 12` in unit.toml."),
+    ("star", FIRST, "star: false", "star: true",
+     f"{FIRST}: star: The task has a star but is not the last graded task. Give it a number "
+     "above 04_four, or remove the star."),
+    ("hints", FIRST, '#   - "Two."\n', "",
+     f"{FIRST}: hints: The task has 2 hints; expected 3. Point to the idea, then name it, then "
+     "almost give the answer."),
+    ("programs", FIRST, "kind: program", "kind: function",
+     f"{UNIT}: programs: Only 1 of 4 graded tasks are JAX programs; expected at least half. "
+     "Change a function task into a program task."),
+    ("experiment", FIRST, EXPERIMENT, "import math",
+     f"{UNIT}: experiment: The unit has 0 experiments; expected 1. In one `given` cell, define "
+     "a function that times two programs of the student with `manylanes.time`. Do not call it "
+     "there, because the cell runs before the programs are written."),
+    ("introduced", FIRST, "    return x\n    ###", "    return x.at(0)\n    ###",
+     f"{FIRST}: introduced: The task uses .at, which no page up to 02_made.md introduces. "
+     "Introduce it there or in the statement, or avoid it."),
 ]  # fmt: skip
 
 
@@ -67,18 +50,18 @@ def test_valid_course_keeps_every_promise(course: Made) -> None:
 
 
 @pytest.mark.parametrize(
-    ("promise", "file", "old", "new", "said"),
+    ("promise", "file", "old", "new", "message"),
     BREACHES,
     ids=[f"{number}-{promise}" for number, (promise, *_) in enumerate(BREACHES)],
 )
 def test_breach_has_place_rule_and_remedy(
-    course: Made, promise: str, file: str, old: str, new: str, said: str
+    course: Made, promise: str, file: str, old: str, new: str, message: str
 ) -> None:
     course.change(file, old, new)
     if file.startswith("solutions"):
         course.release()
     lines = [line for line in course.broken() if f": {promise}: " in line]
-    assert lines == [f"BROKEN  {said}"]
+    assert lines == [f"BROKEN  {message}"]
 
 
 def test_each_promise_is_broken_by_a_row() -> None:
@@ -120,12 +103,12 @@ def test_two_given_cells_can_bind_the_same_value(course: Made) -> None:
     for name, stem in ((TWO, "02_two"), (LAST, "04_four")):
         given = "import math\n\ndef loss(x):\n    return x"
         write_task(course.root / name, task(stem, given=given))
-    assert not [said for said in course.broken() if "given:" in said]
+    assert not [line for line in course.broken() if "given:" in line]
 
 
 def test_given_cell_can_rebind_its_own_name(course: Made) -> None:
     write_task(course.root / TWO, task("02_two", given="plan = [1]\nplan += [2]"))
-    assert not [said for said in course.broken() if "given:" in said]
+    assert not [line for line in course.broken() if "given:" in line]
 
 
 def test_course_without_a_book_has_fewer_promises(course: Made) -> None:

@@ -1,6 +1,4 @@
-"""The environment and the container image are built from a checkout, and the image contains no
-class.
-"""
+"""The environment is built from a checkout, and the container image contains no class."""
 
 from __future__ import annotations
 
@@ -45,14 +43,14 @@ def test_linked_environment_keeps_its_packages(tmp_path: Path) -> None:
     others, here = tmp_path / "others", tmp_path / "here"
     copied(here)
     others.mkdir()
-    (others / "kept").touch()
+    (others / "package").touch()
     (here / ".venv").symlink_to(others)
     command = [sys.executable, here / "tools/env.py"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert f".venv is a link to {others}" in run.stderr
     assert "Remove the link" in run.stderr
-    assert [path.name for path in others.iterdir()] == ["kept"]
+    assert [path.name for path in others.iterdir()] == ["package"]
 
 
 def copied(folder: Path) -> Path:
@@ -78,13 +76,7 @@ def test_ctrl_c_ends_the_setup_with_one_line(tmp_path: Path) -> None:
     line = [sys.executable, "-c", start, sys.executable, str(setup_script)]
     environment = {**os.environ, "PYTHON": str(slow)}
     pipe = subprocess.PIPE
-    with subprocess.Popen(
-        line,
-        env=environment,
-        stdout=pipe,
-        stderr=pipe,
-        text=True,
-    ) as setup:
+    with subprocess.Popen(line, env=environment, stdout=pipe, stderr=pipe, text=True) as setup:
         assert setup.stdout is not None
         while setup.stdout.readline() != "begun\n":
             pass
@@ -121,10 +113,10 @@ def test_read_only_folder_is_reported(
     here = copied(tmp_path / "here")
     setup = runpy.run_path(str(here / "tools/env.py"))
     assert setup["main"]() == 2
-    said = capsys.readouterr().err
-    assert "this folder is read-only. Clone the project" in said
-    assert f"({path or here})." in said
-    assert "python3-venv" not in said
+    error = capsys.readouterr().err
+    assert "this folder is read-only. Clone the project" in error
+    assert f"({path or here})." in error
+    assert "python3-venv" not in error
 
 
 def test_invalid_python_is_named(tmp_path: Path) -> None:
@@ -136,14 +128,14 @@ def test_invalid_python_is_named(tmp_path: Path) -> None:
 
 
 def test_book_step_shows_the_current_page() -> None:
-    said = "reading sources... \x1b[39;49;00m[ 16%] \x1b[32m05_matmul_cost\x1b[39;49;00m\n"
+    log = "reading sources... \x1b[39;49;00m[ 16%] \x1b[32m05_matmul_cost\x1b[39;49;00m\n"
     assert course.progress("building\n") == ""
-    assert course.progress(f"{said}Executing notebook\n") == ", reading pages, 16%: 05_matmul_cost"
-    said += "writing output... [100%] walls\nbuild succeeded.\n"
-    assert course.progress(said) == ", writing pages, 100%: walls"
+    assert course.progress(f"{log}Executing notebook\n") == ", reading pages, 16%: 05_matmul_cost"
+    log += "writing output... [100%] walls\nbuild succeeded.\n"
+    assert course.progress(log) == ", writing pages, 100%: walls"
 
 
-def test_package_with_another_hash_is_rejected() -> None:
+def test_each_requirement_has_a_hash() -> None:
     """A registry or an attacker may replace a file."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     packages = [at for at, line in enumerate(lines) if not line.startswith(" ")]

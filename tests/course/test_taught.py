@@ -36,8 +36,8 @@ def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -
     write_task(unit / "01_made.py", text)
     for name, words in pages.items():
         (folder / name).write_text(words)
-    found = find_untaught(Unit(unit), sorted(folder.glob("*.md")))
-    return [f"{place(each.path or unit, unit.parent)}: {each.reason}" for each in found]
+    untaught = find_untaught(Unit(unit), sorted(folder.glob("*.md")))
+    return [f"{place(each.path or unit, unit.parent)}: {each.reason}" for each in untaught]
 
 
 CELL = "```{code-cell} ipython3\n:tags: [hide-input]\nimport jax\njax.vmap(abs)\n```\n"

@@ -36,12 +36,12 @@ def test_solutions_for_eight_devices_run_on_two_processes() -> None:
         for number in range(PROCESSES)
     ]
     try:
-        said = [process.communicate(timeout=180)[0] for process in both]
+        outputs = [process.communicate(timeout=180)[0] for process in both]
     finally:
         for process in both:  # a process would wait forever for one that has died
             process.kill()
             process.wait()
-    for process, words_of in zip(both, said, strict=True):
-        assert process.returncode == 0, words_of
-        right = [line.split()[-1] for line in words_of.splitlines() if line.startswith("right:")]
-        assert right == list(CASES), words_of
+    for process, output in zip(both, outputs, strict=True):
+        assert process.returncode == 0, output
+        right = [line.split()[-1] for line in output.splitlines() if line.startswith("right:")]
+        assert right == list(CASES), output

@@ -27,11 +27,7 @@ GRADIENT = X.T @ (X @ W - Y) / len(X)
 # The task, its arrays, their sharding, and the result of one device.
 ALL, ROWS, COLUMNS = P(), P("devices"), P(None, "devices")
 CASES: dict[str, tuple[Arrays, tuple[P, ...], Arrays]] = {
-    "two_layers": (
-        (X, FIRST, SECOND),
-        (ALL, COLUMNS, ROWS),
-        (np.maximum(X @ FIRST, 0) @ SECOND,),
-    ),
+    "two_layers": ((X, FIRST, SECOND), (ALL, COLUMNS, ROWS), (np.maximum(X @ FIRST, 0) @ SECOND,)),
     "same_step": ((W, X, Y), (ALL, ROWS, ROWS), (W - 0.25 * GRADIENT,)),
     "momentum_step": (
         (W, V, X, Y),
@@ -58,9 +54,11 @@ def main(address: str, number: int) -> None:
             jax.make_array_from_callback(array.shape, NamedSharding(mesh, cut), array.__getitem__)
             for array, cut in zip(arrays, cuts, strict=True)
         ]
-        for found, asked in zip(jax.tree.leaves(jax.jit(space[name])(*placed)), right, strict=True):
-            for shard in found.addressable_shards:
-                np.testing.assert_array_equal(shard.data, asked[shard.index], err_msg=name)
+        for result, expected in zip(
+            jax.tree.leaves(jax.jit(space[name])(*placed)), right, strict=True
+        ):
+            for shard in result.addressable_shards:
+                np.testing.assert_array_equal(shard.data, expected[shard.index], err_msg=name)
         print("right:", name)
 
 

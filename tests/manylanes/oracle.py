@@ -24,14 +24,14 @@ from oracle_ops import (
     NUMBERS,
     RUN,
     combines,
-    deep,
-    placed,
+    depth_of,
+    elements_addressed,
     price,
     run_op,
     swaps,
     written,
 )  # fmt: skip
-from oracle_peak import fullest
+from oracle_peak import peak_memory
 from oracle_span import depth
 from oracle_trace import Array, Event, Frame, fuse_transposes
 
@@ -49,9 +49,9 @@ class Node:
     use: int = DEAD
     passes: bool = False  # its operands have the use of its result
     free: bool = False  # free if its only use is an address
-    wraps: list[Any] = field(default_factory=list)  # indices that this comparison wraps for free
+    wrapped: list[Any] = field(default_factory=list)  # indices that this comparison wraps for free
     ghost: bool = False
-    asks: list[Run] = field(default_factory=list)  # loop tests and branch indices
+    predicates: list[Run] = field(default_factory=list)  # loop tests and branch indices
 
 
 @dataclass(eq=False)
@@ -63,9 +63,9 @@ class Run:
     node: Node | None = None
     const: bool = False
     data: bool = True
-    bent: bool = False
-    number: bool = False  # a constant, or computed from constants only
-    fixed: bool = False  # computed from counters and constants, of any type
+    adjusted: bool = False
+    from_constants: bool = False  # a constant, or computed from constants only
+    static: bool = False  # computed from counters and constants, of any type
 
     @property
     def whole(self) -> bool:
@@ -85,18 +85,18 @@ class Counted:
 def count(text: str, arguments: Sequence[Any]) -> Counted:
     """Run a program and return its cost."""
     with mlir.make_ir_context():
-        running = _Running(ir.Module.parse(text))
+        running = _Interpreter(ir.Module.parse(text))
         ends = running.main(arguments)
-        return running.judge(ends)
+        return running.total_cost(ends)
 
 
 @dataclass
-class _Running:
+class _Interpreter:
     module: Any
     nodes: list[Node] = field(default_factory=list)
     free: set[Any] = field(default_factory=set)  # ops that increment or test a loop counter
-    dear: set[Any] = field(default_factory=set)  # counters with other uses
-    chosen: set[Any] = field(default_factory=set)  # ops that compute a branch index
+    used_as_data: set[Any] = field(default_factory=set)  # counters with other uses
+    branch_indices: set[Any] = field(default_factory=set)  # ops that compute a branch index
     constants: dict[Any, Run] = field(default_factory=dict)
     frame: Frame = field(default_factory=Frame)
     ghosts: int = 0  # enclosing blocks that are not executed
@@ -143,7 +143,7 @@ class _Running:
             key = value.tobytes(), value.shape, value.dtype.str
             alike = _one_number(value)
             array = Array.of(value, "constant", key, made=alike)
-            made = Run(value, array, const=alike, data=False, number=True, fixed=True)
+            made = Run(value, array, const=alike, data=False, from_constants=True, static=True)
             return [self.constants.setdefault(key, made)]
         key = self.same(op, names, {}, [])
         for scope in seen:
@@ -205,34 +205,36 @@ class _Running:
         node.passes &= name != "bitcast_convert"
         self.nodes.append(node)
         indices = [i for i in inputs if i.whole]
-        data, bent = any(i.data for i in indices), any(i.bent for i in indices)
+        data, adjusted = any(i.data for i in indices), any(i.adjusted for i in indices)
         if name == "iota":
-            data = bent = False
+            data = adjusted = False
         elif name == "bitcast_convert" or not (name in ARRANGE or (name in NUMBERS and whole)):
-            data, bent = True, False
+            data, adjusted = True, False
         elif name == "dynamic_slice":
-            bent = inputs[0].bent
+            adjusted = inputs[0].adjusted
         elif name in NUMBERS:
-            node.free, bent = _plain_index(name, inputs, bent)
+            node.free, adjusted = _plain_index(name, inputs, adjusted)
             if name == "select" and node.free and inputs[0].node is not None:
-                inputs[0].node.wraps.append(node.key)
-        number = foldable and whole and bool(inputs) and all(i.number for i in inputs)
-        if number:
-            node.free, data, bent = True, False, False
+                inputs[0].node.wrapped.append(node.key)
+        from_constants = (
+            foldable and whole and bool(inputs) and all(i.from_constants for i in inputs)
+        )
+        if from_constants:
+            node.free, data, adjusted = True, False, False
         where = ADDRESSED.get(name, lambda n: ())(len(inputs))
         event = Event(name, [path], [i.array for i in inputs], folded=const)
-        event.depth = deep(op, name, inputs, values) if price(op, name, inputs, values) else 0
+        event.depth = depth_of(op, name, inputs, values) if price(op, name, inputs, values) else 0
         event.combines, event.swaps = combines(op, name), swaps(op, name, inputs)
-        event.waits = not all(inputs[at].fixed for at in where)
+        event.waits = not all(inputs[at].static for at in where)
         if event.waits:
-            node.work = max(node.work, placed(name, inputs, values))
+            node.work = max(node.work, elements_addressed(name, inputs, values))
         event.results = [
             Array.of(v, path, at, event=event, made=name == "iota") for at, v in enumerate(values)
         ]
         self.frame.events.append(event)
-        fixed = name in (*ARRANGE, *NUMBERS, "gather") and all(i.fixed for i in inputs)
+        static = name in (*ARRANGE, *NUMBERS, "gather") and all(i.static for i in inputs)
         return [
-            Run(v, a, node, const, data, bent, number, fixed)
+            Run(v, a, node, const, data, adjusted, from_constants, static)
             for v, a in zip(values, event.results, strict=True)
         ]
 
@@ -243,14 +245,14 @@ class _Running:
             return inputs
         if begins and self._decided(cond, self._apart(body, inputs, names), names) is False:
             inner = {**names, **dict(zip(body.arguments, inputs, strict=True))}
-            self.frame.opened += 1
+            self.frame.inlined_loops += 1
             return self.block(body, inner, (*path, "body"), seen)
         carried, (still, counting) = list(inputs), self._moved(body, inputs, names)
         settled = self._settled(body, inputs, names)
         moving = [slot for slot, s in enumerate(still) if not s]
         event = Event("loop", [(*path, "result", slot) for slot in moving], [])
         event.inputs = [inputs[slot].array for slot in moving]
-        event.handed = [(*path, "result", slot) for slot in moving if not counting[slot]]
+        event.returned_keys = [(*path, "result", slot) for slot in moving if not counting[slot]]
         self.frame.events.append(event)
         tests: list[Run] = []
         while True:
@@ -258,7 +260,7 @@ class _Running:
                 replace(c)
                 if s
                 else Run(c.value, Array.of(c.value, *path, slot, made=f), c.node,
-                         data=not f or i.data, bent=i.bent, fixed=slot in settled)
+                         data=not f or i.data, adjusted=i.adjusted, static=slot in settled)
                 for slot, (c, s, f, i) in enumerate(
                     zip(carried, still, counting, inputs, strict=True))
             ]  # fmt: skip
@@ -292,7 +294,7 @@ class _Running:
         path: Any, over: bool,
     ) -> list[Run]:  # fmt: skip
         """Return the next carry, with new nodes; it keeps the old values if the loop is over."""
-        found = list(carried)
+        following = list(carried)
         for slot, (out, counts) in enumerate(zip(outs, counting, strict=True)):
             if counts:
                 assert out.node is not None
@@ -302,14 +304,14 @@ class _Running:
             state = Node((*path, "carry", slot), "carry", [out])
             state.passes, state.free = True, counts
             self.nodes.append(state)
-            found[slot] = replace(carried[slot] if over else out, node=state)
-        return found
+            following[slot] = replace(carried[slot] if over else out, node=state)
+        return following
 
     def _left(
         self, event: Event, inputs: list[Run], at: list[Run], carried: list[Run],
         still: list[bool], path: Any, tests: list[Run],
     ) -> list[Run]:  # fmt: skip
-        made, read = [], all(test.fixed for test in tests)
+        made, read = [], all(test.static for test in tests)
         known = not any(test.data for test in tests)
         for slot, run in enumerate(carried):
             if still[slot]:
@@ -317,20 +319,22 @@ class _Running:
                 continue
             # A loop without iterations returns its initial carry, so that is live as well.
             result = Node((*path, "result", slot), "result", [run, inputs[slot]])
-            result.passes, result.asks = True, tests
+            result.passes, result.predicates = True, tests
             self.nodes.append(result)
             array = Array.of(run.value, *path, "result", slot, event=event)
             event.results.append(array)
             if slot in event.singles:
                 event.singles[slot].append(array)
             data = at[slot].data or not known
-            fixed = at[slot].fixed and read
-            made.append(Run(run.value, array, result, data=data, bent=at[slot].bent, fixed=fixed))
+            static = at[slot].static and read
+            made.append(
+                Run(run.value, array, result, data=data, adjusted=at[slot].adjusted, static=static)
+            )
         return made
 
     def _apart(self, body: Any, at: list[Run], names: Any) -> list[Run]:
         """Run one iteration separately and return the next carry."""
-        apart = _Running(self.module, constants=self.constants)
+        apart = _Interpreter(self.module, constants=self.constants)
         apart.functions = self.functions
         inner = {**names, **dict(zip(body.arguments, at, strict=True))}
         return apart.block(body, inner, ("apart",), [{}])
@@ -345,24 +349,24 @@ class _Running:
         at = [Run(i.value, i.array, i.node) for i in inputs]
         outs = self._apart(body, at, names)
         still = [a is o for a, o in zip(at, outs, strict=True)]
-        found = []
+        counters = []
         for a, o, s in zip(at, outs, still, strict=True):
             node = o.node
-            found.append(
+            counters.append(
                 not s and node is not None and o.whole and not o.value.shape
                 and node.name in ("add", "subtract") and a in node.inputs
                 and (node.inputs[1] if node.inputs[0] is a else node.inputs[0]).const
                 and (node.name == "add" or node.inputs[0] is a)
             )  # fmt: skip
-        return still, found
+        return still, counters
 
     def _settled(self, body: Any, inputs: list[Run], names: Any) -> set[int]:
         """Return the carry slots that stay data-independent, tested on separate iterations."""
-        slots = {slot for slot, run in enumerate(inputs) if run.fixed}
+        slots = {slot for slot, run in enumerate(inputs) if run.static}
         while True:
-            at = [Run(i.value, i.array, i.node, fixed=s in slots) for s, i in enumerate(inputs)]
+            at = [Run(i.value, i.array, i.node, static=s in slots) for s, i in enumerate(inputs)]
             outs = self._apart(body, at, names)
-            left = {slot for slot in slots if outs[slot].fixed}
+            left = {slot for slot in slots if outs[slot].static}
             if left == slots:
                 return slots
             slots = left
@@ -392,10 +396,10 @@ class _Running:
         index = index if 0 <= index < len(op.regions) else len(op.regions) - 1
         node = inputs[0].node
         if node is not None and (node.name == "clamp" or node.inputs[0].value.dtype == bool):
-            self.chosen.add(node.key)
+            self.branch_indices.add(node.key)
         if inputs[0].const:  # the compiler inlines the branch
             return self.block(op.regions[index].blocks[0], names, (*path, index), seen)
-        event = Event("branch", [], [inputs[0].array], waits=not inputs[0].fixed)
+        event = Event("branch", [], [inputs[0].array], waits=not inputs[0].static)
         choice = Node((*path, "choice"), "choice", [inputs[0]], int(event.waits), passes=True)
         choice.ghost = self.ghosts > 0
         self.nodes.append(choice)
@@ -406,17 +410,17 @@ class _Running:
             event.frames.append(frame)
             ends = [Node((*path, "end", at), "end", [end]) for at, end in enumerate(frame.ends)]
             for end in ends:
-                end.passes, end.asks = True, [replace(inputs[0], node=choice)]
+                end.passes, end.predicates = True, [replace(inputs[0], node=choice)]
             self.nodes += ends
             if not ghost:
                 taken, nodes = frame.ends, ends
-        event.keys = event.handed = [node.key for node in nodes]
+        event.keys = event.returned_keys = [node.key for node in nodes]
         event.results = [Array.of(r.value, n.key, event=event)
                          for r, n in zip(taken, nodes, strict=True)]  # fmt: skip
         return [Run(r.value, array, node)
                 for r, array, node in zip(taken, event.results, nodes, strict=True)]  # fmt: skip
 
-    def judge(self, ends: list[Run]) -> Counted:
+    def total_cost(self, ends: list[Run]) -> Counted:
         """Find the use of each op and add up the costs of the live ones."""
         for run in ends:
             if run.node is not None:
@@ -441,7 +445,7 @@ class _Running:
             for i in node.inputs
             if i.node is not None and i.node.name == "carry" and i.node.inputs[0].node is not None
         }
-        self.dear = wanted - looked_at
+        self.used_as_data = wanted - looked_at
 
         def live(event: Event) -> bool:
             return any(uses[key] != DEAD for key in event.keys)
@@ -451,24 +455,24 @@ class _Running:
             carried = (*key[:-2], "carry", key[-1])
             return uses[key] != DEAD or uses.get(carried, DEAD) != DEAD
 
-        self.frame.hand_out(used)
-        gone = {node.key: self._gone(node, uses) for node in self.nodes}
+        self.frame.set_returned(used)
+        is_free = {node.key: self._is_free(node, uses) for node in self.nodes}
         results = fuse_transposes(self.frame, [r.array for r in ends], live)
-        found = moved(self.frame, results, live)
+        traffic = moved(self.frame, results, live)
         return Counted(
             sum(self._cost(node, uses) for node in self.nodes if not node.ghost),
-            depth(self.frame, live, lambda event: gone[event.keys[0]]),
-            found.bytes,
+            depth(self.frame, live, lambda event: is_free[event.keys[0]]),
+            traffic.bytes,
             sum(n.work for n in self.nodes
                 if n.name in ("dot_general", "convolution") and uses[n.key] and not n.ghost),
             self.frame.rounds(live),
-            fullest(self.frame, results, live, used, found),
+            peak_memory(self.frame, results, live, used, traffic),
         )  # fmt: skip
 
     def _reach(self, node: Node) -> None:
         if node.use == DEAD:
             return
-        for test in node.asks:
+        for test in node.predicates:
             if test.node is not None:
                 test.node.use = max(test.node.use, TEST)
         where = ADDRESSED.get(node.name, lambda n: ())(len(node.inputs))
@@ -481,16 +485,16 @@ class _Running:
             run.node.use = max(run.node.use, use)
 
     def _cost(self, node: Node, uses: dict[Any, int]) -> int:
-        return 0 if self._gone(node, uses) else node.work
+        return 0 if self._is_free(node, uses) else node.work
 
-    def _gone(self, node: Node, uses: dict[Any, int]) -> bool:
+    def _is_free(self, node: Node, uses: dict[Any, int]) -> bool:
         """Return True for a dead or free op."""
         use = uses[node.key]
-        if use == DEAD or (node.key in self.free and node.key not in self.dear):
+        if use == DEAD or (node.key in self.free and node.key not in self.used_as_data):
             return True
-        if node.key in self.chosen and use <= TEST:
+        if node.key in self.branch_indices and use <= TEST:
             return True
-        free = node.free or any(uses[key] == ADDRESS for key in node.wraps)
+        free = node.free or any(uses[key] == ADDRESS for key in node.wrapped)
         return free and use == ADDRESS
 
 
@@ -533,18 +537,19 @@ def _attributes(op: Any) -> str:
     return " ".join(f"{name}={op.attributes[name]}" for name in names)
 
 
-def _plain_index(name: str, inputs: list[Run], bent: bool) -> tuple[bool, bool]:
+def _plain_index(name: str, inputs: list[Run], adjusted: bool) -> tuple[bool, bool]:
     """Return whether an op is free in an address, and whether it adjusts the index."""
     if name in ("add", "subtract"):
         free = sum(i.data for i in inputs) < 2
     elif name == "multiply":
-        free = any(i.number for i in inputs)
+        free = any(i.from_constants for i in inputs)
     else:
         free = name in ("negate", "convert")
     if free:
-        return True, bent
+        return True, adjusted
     bends = (
-        name in ("clamp", "maximum", "minimum") and sum(i.number for i in inputs) >= len(inputs) - 1
+        name in ("clamp", "maximum", "minimum")
+        and sum(i.from_constants for i in inputs) >= len(inputs) - 1
     )
     if name == "select":
         test, ahead = inputs[0].node, inputs[1].node
@@ -552,6 +557,6 @@ def _plain_index(name: str, inputs: list[Run], bent: bool) -> tuple[bool, bool]:
             test is not None and ahead is not None and test.name == "compare"
             and ahead.name == "add" and test.inputs[0].node is inputs[2].node
             and test.inputs[1].const and not test.inputs[1].value.any()
-            and any(i.number for i in ahead.inputs)
+            and any(i.from_constants for i in ahead.inputs)
         )  # fmt: skip
-    return (True, True) if bends and not bent else (False, False)
+    return (True, True) if bends and not adjusted else (False, False)

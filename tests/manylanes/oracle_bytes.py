@@ -32,8 +32,8 @@ class Moved:
     bytes: int = 0
 
     def reads(self, frame: Frame, array: Array) -> Reads:
-        found = self.needed.memory[frame]
-        return found[array] if array in found else _read_outside(array, self.needed)
+        memory = self.needed.memory[frame]
+        return memory[array] if array in memory else _read_outside(array, self.needed)
 
 
 def moved(frame: Frame, results: list[Array], live: Live) -> Moved:
@@ -41,11 +41,11 @@ def moved(frame: Frame, results: list[Array], live: Live) -> Moved:
     needed = _Needed(live)
     needed.block(frame)
     for array in results:
-        needed.stored |= {array.key}
-        needed.solid |= {array.key}
+        needed.materialized |= {array.key}
+        needed.never_fused |= {array.key}
         needed.wanted |= {array.key}
-    kept = {array.key for array in results}
-    return Moved(needed, _block(frame, needed, kept))
+    result_keys = {array.key for array in results}
+    return Moved(needed, _block(frame, needed, result_keys))
 
 
 def _behind(array: Array) -> Array:
@@ -85,13 +85,13 @@ class _Needed:
 
     def __init__(self, live: Live) -> None:
         self.live = live
-        self.stored: set[Any] = set()
-        self.solid: set[Any] = set()  # even if it is a splat
+        self.materialized: set[Any] = set()
+        self.never_fused: set[Any] = set()  # even if it is a splat
         self.wanted: set[Any] = set()  # read by any op
         self.spilled: set[Any] = set()  # scalars without a register
         self.memory: dict[Frame, dict[Array, Reads]] = {}  # for each block that was executed
 
-    def lies(self, array: Array) -> bool:
+    def in_memory(self, array: Array) -> bool:
         """Return True if a stored array is in memory, not in a register."""
         return bool(array.shape) or array.key in self.spilled
 
@@ -100,24 +100,24 @@ class _Needed:
             self._event(event)
             for inner in event.frames:
                 self.block(inner)
-                self.stored |= {a.key for a in inner.returned}
+                self.materialized |= {a.key for a in inner.returned}
                 self.wanted |= {a.key for a in inner.returned}
 
     def _event(self, event: Event) -> None:
         self.wanted |= {a.key for a in (*event.inputs, *event.captured(self.live))}
         read = event.captured(self.live, returned=False)  # a view that is returned is copied
-        self.stored |= {b.key for a in read for b in _needed_of(a)}
+        self.materialized |= {b.key for a in read for b in _needed_of(a)}
         if event.name == "loop":
             self._registers(event)
         if event.name in ("loop", "branch"):
-            self.stored |= {a.key for a in event.inputs}
+            self.materialized |= {a.key for a in event.inputs}
         elif event.name == "gather":
-            self.stored |= {_behind(event.inputs[0]).key}
+            self.materialized |= {_behind(event.inputs[0]).key}
         elif event.name in UPDATES:
-            self.stored |= {_spread(event.inputs[0]).key}
-            self.solid |= {_spread(event.inputs[0]).key}
+            self.materialized |= {_spread(event.inputs[0]).key}
+            self.never_fused |= {_spread(event.inputs[0]).key}
         elif event.name not in FUSED and event.name != "reduce":
-            self.stored |= {_spread(a).key for a in event.inputs}
+            self.materialized |= {_spread(a).key for a in event.inputs}
 
     def _registers(self, event: Event) -> None:
         """Spill all scalars of a loop if they exceed the registers."""
@@ -164,12 +164,14 @@ def _capped(reads: Reads) -> int:
     return sum(by_array.values())
 
 
-def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
-    """Count a block; scalars in `kept`, the program's results, are stored as well."""
+def _block(frame: Frame, needed: _Needed, result_keys: set[Any]) -> int:
+    """Count a block; scalars in `result_keys`, the program's results, are stored as well."""
     sweeps, total = _Sweeps(), 0
 
     def write(array: Array) -> int:
-        wanted = array.key in needed.wanted and (needed.lies(array) or array.key in kept)
+        wanted = array.key in needed.wanted and (
+            needed.in_memory(array) or array.key in result_keys
+        )
         return array.bytes if wanted else 0
 
     memory: dict[Array, Reads] = {}
@@ -179,7 +181,7 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         return memory[array] if array in memory else _read_outside(array, needed)
 
     def store(array: Array, level: int) -> None:
-        memory[array] = {array: (array, array.bytes if needed.lies(array) else 0)}
+        memory[array] = {array: (array, array.bytes if needed.in_memory(array) else 0)}
         sweeps.level[array] = level
 
     carried: dict[Array, int] = {}  # computed chains, with the sweep that computed them
@@ -201,11 +203,11 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         total += 0 if event.frames else twice(event)
         ins = [reads(a) for a in event.inputs]
         if event.frames:
-            each = [(frame, _block(frame, needed, kept)) for frame in event.frames]
+            each = [(frame, _block(frame, needed, result_keys)) for frame in event.frames]
             total += sum(moved for frame, moved in each if not frame.ghost)
             level = sweeps.after(_joined([*ins, *map(reads, event.waited(needed.live))]))
             for array in event.results:
-                total += 0 if needed.lies(array) else write(array)
+                total += 0 if needed.in_memory(array) else write(array)
                 store(array, level)
         elif event.folded or event.name == "iota":
             memory.update((a, {}) for a in event.results)
@@ -237,27 +239,27 @@ def _keep(
     write: Any,
 ) -> int:  # fmt: skip
     """Write an array that must be materialized and is not yet."""
-    found = memory[array]
-    if array.key not in needed.stored | needed.solid or _is_stored(array, memory):
+    reads = memory[array]
+    if array.key not in needed.materialized | needed.never_fused or _is_stored(array, memory):
         return 0
-    if _repeated(array) and array.key not in needed.solid:
+    if _repeated(array) and array.key not in needed.never_fused:
         return 0
-    level = sweeps.after(found)
-    sweeps.streams[level, array.points].append(found)
-    store(array, level if needed.lies(array) else level - 1)
+    level = sweeps.after(reads)
+    sweeps.streams[level, array.points].append(reads)
+    store(array, level if needed.in_memory(array) else level - 1)
     return int(write(array))
 
 
 def _read_outside(array: Array, needed: _Needed) -> Reads:
     """Return a block's reads of an outer array, through views that are not materialized."""
-    if _repeated(array) and array.key not in needed.solid:
+    if _repeated(array) and array.key not in needed.never_fused:
         return {}
     base, seen = array, array.bytes
-    while base.key not in needed.stored | needed.solid and _view(base):
+    while base.key not in needed.materialized | needed.never_fused and _view(base):
         assert base.event is not None
         base = base.event.inputs[0]
         seen = min(seen, base.bytes)
-    whole = needed.lies(base) or base.key[0] == "argument"
+    whole = needed.in_memory(base) or base.key[0] == "argument"
     return {array: (base, seen if whole else 0)}
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import jax
 import numpy as np
+from jax import lax
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
@@ -85,9 +86,9 @@ def result_of(op: Any, at: int = 0) -> tuple[tuple[int, ...], Any]:
 def written(op: Any) -> Any:
     shape, dtype = result_of(op)
     if dtype.kind == "c":  # the bindings cannot read it
-        found = _COMPLEX.search(str(op))
-        assert found is not None
-        parts = [math.nan if "0x" in part else float(part) for part in found.groups()]
+        match = _COMPLEX.search(str(op))
+        assert match is not None
+        parts = [math.nan if "0x" in part else float(part) for part in match.groups()]
         return np.full(shape, complex(*parts), dtype)
     value = attr(op, "value")
     if getattr(value, "is_splat", False):
@@ -149,74 +150,32 @@ def _update(op: Any, x: Any, new: Any, *starts: Any) -> Any:
 
 def _pad(op: Any, x: Any, value: Any) -> Any:
     names = ("edge_padding_low", "edge_padding_high", "interior_padding")
-    low, high, inner = (np.array(ints(op, name)) for name in names)
-    wide = np.maximum((np.array(x.shape) - 1) * (inner + 1) + 1, 0)
-    spread = np.full(wide, value)
-    spread[tuple(slice(None, None, i + 1) for i in inner)] = x
-    cut = tuple(slice(max(-a, 0), n - max(-b, 0)) for a, b, n in zip(low, high, wide, strict=True))
-    outside = [(max(a, 0), max(b, 0)) for a, b in zip(low, high, strict=True)]
-    return np.pad(spread[cut], outside, constant_values=value)
+    return lax.pad(x, value.astype(x.dtype), [*zip(*(ints(op, n) for n in names), strict=True)])
 
 
-def _beside(d: Any, axes: Sequence[int]) -> dict[int, int]:
-    """Map each batching axis to its axis in the indices, not counting the index vector."""
-    names = ("start_indices_batching_dims", "scatter_indices_batching_dims")
-    found = next(getattr(d, name) for name in names if hasattr(d, name))
-    return {a: i - (i > d.index_vector_dim) for a, i in zip(axes, found, strict=True)}
-
-
-def _gather(op: Any, x: Any, where: Any) -> Any:
+def _gather(op: Any, x: Any, indices: Any) -> Any:
     d = stablehlo.GatherDimensionNumbers(attr(op, "dimension_numbers"))
-    beside = _beside(d, d.operand_batching_dims)
-    sizes, shape = ints(op, "slice_sizes"), result_of(op)[0]
-    batch = [a for a in range(len(shape)) if a not in d.offset_dims]
-    where = np.moveaxis(where, d.index_vector_dim, -1) if d.index_vector_dim < where.ndim \
-        else where[..., None]  # fmt: skip
-    made = np.zeros(shape, x.dtype)
-    for at in product(*(range(shape[a]) for a in batch)):
-        starts = [0] * x.ndim
-        for axis, index in zip(d.start_index_map, where[at], strict=True):
-            starts[axis] = index
-        for axis, position in beside.items():
-            starts[axis] = at[position]
-        part = x[_at(x, starts, sizes)]
-        part = part.reshape(
-            [
-                n
-                for a, n in enumerate(part.shape)
-                if a not in d.collapsed_slice_dims and a not in beside
-            ]
-        )
-        place: list[Any] = [slice(None)] * len(shape)
-        for axis, index in zip(batch, at, strict=True):
-            place[axis] = index
-        made[tuple(place)] = part
-    return made
+    numbers = lax.GatherDimensionNumbers(
+        *map(tuple, (d.offset_dims, d.collapsed_slice_dims, d.start_index_map)),
+        *map(tuple, (d.operand_batching_dims, d.start_indices_batching_dims)),
+    )
+    indices = _vector_last(indices, d.index_vector_dim)
+    return lax.gather(x, indices, numbers, ints(op, "slice_sizes"), mode="clip")
 
 
-def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
+def _scatter(op: Any, x: Any, indices: Any, new: Any) -> Any:
     d = stablehlo.ScatterDimensionNumbers(attr(op, "scatter_dimension_numbers"))
-    beside = _beside(d, d.input_batching_dims)
-    x = x.copy()
-    combine = op_names(op)
-    batch = [a for a in range(new.ndim) if a not in d.update_window_dims]
-    where = np.moveaxis(where, d.index_vector_dim, -1) if d.index_vector_dim < where.ndim \
-        else where[..., None]  # fmt: skip
-    for at in product(*(range(n) for n in new.shape)):
-        window = [at[a] for a in d.update_window_dims]
-        place = [0] * x.ndim
-        kept = [a for a in range(x.ndim) if a not in d.inserted_window_dims and a not in beside]
-        for axis, index in zip(kept, window, strict=True):
-            place[axis] = index
-        outer = tuple(at[a] for a in batch)
-        index = where[outer]
-        for axis, i in zip(d.scattered_dims_to_operand_dims, index, strict=True):
-            place[axis] += int(i)
-        for axis, position in beside.items():
-            place[axis] = outer[position]
-        if all(0 <= p < n for p, n in zip(place, x.shape, strict=True)):
-            x[tuple(place)] = x[tuple(place)] + new[at] if combine else new[at]
-    return x
+    numbers = lax.ScatterDimensionNumbers(
+        *map(tuple, (d.update_window_dims, d.inserted_window_dims)),
+        *map(tuple, (d.scattered_dims_to_operand_dims, d.input_batching_dims)),
+        tuple(d.scatter_indices_batching_dims),
+    )
+    scatter = lax.scatter_add if op_names(op) else lax.scatter  # any combination will do
+    return scatter(x, _vector_last(indices, d.index_vector_dim), new, numbers, mode="drop")
+
+
+def _vector_last(indices: Any, axis: int) -> Any:
+    return np.moveaxis(indices, axis, -1) if axis < indices.ndim else indices[..., None]
 
 
 def op_names(op: Any) -> list[str]:
@@ -244,41 +203,21 @@ def _reduce(op: Any, *inputs: Any) -> list[Any]:
 
 
 def _window(op: Any, x: Any, start: Any, *more: Any) -> Any:
-    """Compute a window op tap by tap, padded with the initial value."""
     if more:  # select one of a pair for each element
         return _stand_in(op)
-    sizes, by = ints(op, "window_dimensions"), op_names(op)[0]
-    shape, rank = result_of(op)[0], x.ndim
-    strides = ints(op, "window_strides") if "window_strides" in op.attributes else [1] * rank
-    holes = ints(op, "base_dilations") if "base_dilations" in op.attributes else [1] * rank
-    spread = ints(op, "window_dilations") if "window_dilations" in op.attributes else [1] * rank
-    pads = table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
-    made = np.full(shape, start)
-    for at in product(*map(range, shape)):
-        for tap in product(*map(range, sizes)):
-            raw = [a * s + t * w - p for a, s, t, w, p in
-                   zip(at, strides, tap, spread, pads[:, 0], strict=True)]  # fmt: skip
-            if all(r % h == 0 and 0 <= r // h < n for r, h, n in
-                   zip(raw, holes, x.shape, strict=True)):  # fmt: skip
-                entry = x[tuple(r // h for r, h in zip(raw, holes, strict=True))]
-                made[at] = NUMBERS[by](made[at], entry)
-    return made
+    names = ("window_strides", "base_dilations", "window_dilations")
+    strides, holes, spread = (_per_axis(op, name, x.ndim) for name in names)
+    by = {"maximum": lax.max, "minimum": lax.min}.get(op_names(op)[0], lax.add)
+    return lax.reduce_window(
+        x, start, by, ints(op, "window_dimensions"), strides, _padding(op, x.ndim), holes, spread
+    )
 
 
 def _dot(op: Any, a: Any, b: Any) -> Any:
     d = stablehlo.DotDimensionNumbers(attr(op, "dot_dimension_numbers"))
-    letters = iter("abcdefghijklmnopqrstuvwxyz")
-    left = [next(letters) for _ in a.shape]
-    right = [next(letters) for _ in b.shape]
-    pairs = [*zip(d.lhs_batching_dimensions, d.rhs_batching_dimensions, strict=True),
-             *zip(d.lhs_contracting_dimensions, d.rhs_contracting_dimensions,
-                  strict=True)]  # fmt: skip
-    for i, j in pairs:
-        right[j] = left[i]
-    batch = [left[i] for i in d.lhs_batching_dimensions]
-    gone = {left[i] for i in d.lhs_contracting_dimensions}
-    free = [c for c in (*left, *right) if c not in gone and c not in batch]
-    return np.einsum(f"{''.join(left)},{''.join(right)}->{''.join([*batch, *free])}", a, b)
+    contracting = [*d.lhs_contracting_dimensions], [*d.rhs_contracting_dimensions]
+    batch = [*d.lhs_batching_dimensions], [*d.rhs_batching_dimensions]
+    return lax.dot_general(a, b, (contracting, batch), precision="highest")
 
 
 def _sort(op: Any, *inputs: Any) -> list[Any]:
@@ -321,15 +260,15 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     """Return the work of an op by the table, from its run-time arrays."""
     if name in NUMBERS:
         same = name == "convert" and inputs[0].value.dtype == values[0].dtype
-        dear = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
+        complex_work = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
         kinds = {array.dtype.kind for array in (*(i.value for i in inputs), *values)}
-        each = dear.get(name, 2) if "c" in kinds else 1
+        each = complex_work.get(name, 2) if "c" in kinds else 1
         return 0 if same else each * int(values[0].size)
     rule = PRICES.get(name)
     return int(rule(op, [i.value for i in inputs], values)) if rule else 0
 
 
-def placed(name: str, inputs: list[Any], values: list[Any]) -> int:
+def elements_addressed(name: str, inputs: list[Any], values: list[Any]) -> int:
     """Return the number of elements read or written at addresses computed from data."""
     at = {"scatter": -1, "dynamic_update_slice": 1}.get(name)
     return int((values[0] if at is None else inputs[at].value).size)
@@ -339,7 +278,7 @@ def combines(op: Any, name: str) -> bool:
     return name == "scatter" and bool(op_names(op))
 
 
-def deep(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
+def depth_of(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
     """Return the depth of an op by the table."""
     if name in NUMBERS:
         return int(inputs[0].value.dtype != values[0].dtype or name != "convert")
@@ -390,9 +329,13 @@ def _per_axis(op: Any, name: str, rank: int) -> list[int]:
     return ints(op, name) if name in op.attributes else [1] * rank
 
 
+def _padding(op: Any, rank: int) -> Any:
+    return table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
+
+
 def _taps(op: Any, x: Any, made: Any) -> int:
     sizes, rank = ints(op, "window_dimensions"), x.ndim
-    pads = table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
+    pads = _padding(op, rank)
     wide = [a for a, n in enumerate(sizes) if n > 1]
     cumulative = len(wide) == 1 and sizes[wide[0]] == x.shape[wide[0]] and made.shape == x.shape
     if cumulative and sorted(pads[wide[0]]) == [0, x.shape[wide[0]] - 1]:
@@ -410,7 +353,7 @@ def _taps(op: Any, x: Any, made: Any) -> int:
 def _convolved(op: Any, inputs: list[Any], values: list[Any]) -> int:
     d = stablehlo.ConvDimensionNumbers(attr(op, "dimension_numbers"))
     kernel, out, rank = inputs[1].shape, values[0].shape, len(d.kernel_spatial_dimensions)
-    pads = table(op, "padding") if "padding" in op.attributes else np.zeros((rank, 2), int)
+    pads = _padding(op, rank)
     axes = zip(
         [out[a] for a in d.output_spatial_dimensions],
         [kernel[a] for a in d.kernel_spatial_dimensions],

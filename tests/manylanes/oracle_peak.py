@@ -17,7 +17,7 @@ from oracle_trace import Array, Event, Frame
 Used = Callable[[Any], bool]
 
 
-def fullest(frame: Frame, results: list[Array], live: Live, used: Used, moved: Moved) -> int:
+def peak_memory(frame: Frame, results: list[Array], live: Live, used: Used, moved: Moved) -> int:
     """Return the peak memory of a whole program."""
     run = _Run(live, used, moved, {array.key for array in results})
     frame.returned = results
@@ -42,7 +42,7 @@ class _Run:
     live: Live
     used: Used  # part of the key of a result
     moved: Moved
-    kept: set[Any]  # the program's results
+    result_keys: set[Any]  # the program's results
 
     def events(self, frame: Frame) -> list[Event]:
         return list(filter(self.live, frame.events))
@@ -62,7 +62,7 @@ class _Run:
     def made(self, frame: Frame, event: Event) -> dict[Array, int]:
         """Return the materialized results of an event, with their bytes."""
         results = self.wanted(event, event.results) if event.frames else event.results
-        there = [a for a in results if self.moved.needed.lies(a) or a.key in self.kept]
+        there = [a for a in results if self.moved.needed.in_memory(a) or a.key in self.result_keys]
         return {a: a.bytes for a in there if a in self.behind(frame, [a])}
 
     def block(self, frame: Frame, before: int, own: list[Array]) -> int:

@@ -47,7 +47,8 @@ class Event:
     combines: bool = False
     swaps: bool = False  # it swaps the last two axes, or is a product with one free axis each
     frames: list[Frame] = field(default_factory=list)
-    handed: list[Any] = field(default_factory=list)  # keys of its blocks' results, by position
+    # The keys of the results of its blocks, by position.
+    returned_keys: list[Any] = field(default_factory=list)
     # Of a loop: each carried scalar initially, in the body and at the end.
     singles: dict[int, list[Array]] = field(default_factory=dict)
 
@@ -77,20 +78,20 @@ class Frame:
     events: list[Event] = field(default_factory=list)
     ends: Any = ()  # what it returns
     returned: list[Array] = field(default_factory=list)  # the live ones of these
-    opened: int = 0  # loops in it that the compiler inlines, since they run once
+    inlined_loops: int = 0  # loops in it that the compiler inlines, since they run once
 
-    def hand_out(self, used: Callable[[Any], bool]) -> None:
+    def set_returned(self, used: Callable[[Any], bool]) -> None:
         """Set the arrays that loop bodies and branches return to the live ones."""
         for event in self.events:
             for place, inner in enumerate(event.frames):
                 if event.name == "branch" or place % 2:
-                    ends = [inner.ends[key[-1]] for key in event.handed if used(key)]
+                    ends = [inner.ends[key[-1]] for key in event.returned_keys if used(key)]
                     inner.returned = [end.array for end in ends]
-                inner.hand_out(used)
+                inner.set_returned(used)
 
     def rounds(self, live: Callable[[Event], bool]) -> int:
         """Count the iterations of all loops in a frame; a loop has one more test than bodies."""
-        total = self.opened
+        total = self.inlined_loops
         for event in filter(live, self.events):
             done = [frame for frame in event.frames if not frame.ghost]
             total += sum(frame.rounds(live) for frame in done)

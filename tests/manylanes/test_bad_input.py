@@ -219,13 +219,13 @@ def test_invalid_queries_raise_one_sentence(
 
 def test_empty_program_is_predicted_to_take_no_time() -> None:
     ticks = iter(range(100_000))
-    found = roofline(identity, np.ones(4, np.float32)[:0], on=ROOF)
-    timed = found.measure(clock=lambda: next(ticks) * 1e-3, repeats=1)
+    prediction = roofline(identity, np.ones(4, np.float32)[:0], on=ROOF)
+    timed = prediction.measure(clock=lambda: next(ticks) * 1e-3, repeats=1)
     assert "Nothing was predicted" in str(timed)
 
 
 def test_donated_argument_raises_an_error() -> None:
-    gone = jnp.ones(4)
-    gone.delete()
+    donated = jnp.ones(4)
+    donated.delete()
     with pytest.raises(ValueError, match="donated to an earlier call"):
-        time(sine, gone)
+        time(sine, donated)

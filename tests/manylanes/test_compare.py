@@ -26,19 +26,21 @@ def test_bounds_have_no_ratio() -> None:
     def endless(x: Any) -> Any:
         return lax.while_loop(lambda c: c[0] < 1, lambda c: jnp.sin(c), jnp.sin(x) + x)
 
-    found = compare(cost(endless, "f32[8]"), cost(jnp.sin, "f32[8]"))
-    rows = {name: rest for name, *rest in found.rows}
+    comparison = compare(cost(endless, "f32[8]"), cost(jnp.sin, "f32[8]"))
+    rows = {name: rest for name, *rest in comparison.rows}
     assert rows["work"] == [16, 8, None]
     assert rows["add"] == [8, 0, None]
     assert rows["sine"] == [8, 8, None]
-    assert "\nfirst: work at least, span at least, bytes at least, peak at most, " in str(found)
+    assert "\nfirst: work at least, span at least, bytes at least, peak at most, " in str(
+        comparison
+    )
 
 
 def test_records_are_compared_case_by_case(record: Record) -> None:
-    found = compare(record, record)
-    assert [name for name, *_ in found.rows] == [row.label for row in record.measurements]
-    assert all(ratio.median == 1 for *_, ratio in found.rows)
-    assert "1 (1 to 1)" in str(found)
+    comparison = compare(record, record)
+    assert [name for name, *_ in comparison.rows] == [row.label for row in record.measurements]
+    assert all(ratio.median == 1 for *_, ratio in comparison.rows)
+    assert "1 (1 to 1)" in str(comparison)
 
 
 def test_different_types_cannot_be_compared(record: Record) -> None:

@@ -17,7 +17,7 @@ def program(arguments: str, results: str, *lines: str) -> str:
 
 def test_map_is_not_elementwise() -> None:
     """The function of a map may read outer arrays, so it is not elementwise."""
-    found = cost(
+    counted = cost(
         program(
             "%a: tensor<4x4xf32>",
             "tensor<1xf32>",
@@ -33,13 +33,13 @@ def test_map_is_not_elementwise() -> None:
             "return %r : tensor<1xf32>",
         )
     )
-    assert found.bounds["work"] is Bound.LEAST
-    assert found.unknown == ("the op map: not in the table",)
+    assert counted.bounds["work"] is Bound.LEAST
+    assert counted.unknown == ("the op map: not in the table",)
 
 
 def test_function_that_reads_outer_arrays_is_unknown() -> None:
     """Its bytes, products and arrays would not be counted."""
-    found = cost(
+    counted = cost(
         program(
             "%a: tensor<4x4xf32>, %i: tensor<8xf32>",
             "tensor<f32>",
@@ -53,8 +53,8 @@ def test_function_that_reads_outer_arrays_is_unknown() -> None:
             "return %r : tensor<f32>",
         )
     )
-    assert found.bounds["bytes"] is Bound.LEAST
-    assert found.unknown == ("the function of reduce reads arrays from outside",)
+    assert counted.bounds["bytes"] is Bound.LEAST
+    assert counted.unknown == ("the function of reduce reads arrays from outside",)
 
 
 SCATTER = (
@@ -72,10 +72,10 @@ SCATTER = (
 
 
 def test_scatter_into_two_arrays_writes_both() -> None:
-    found = cost(program(*SCATTER))
-    assert found.exact
-    assert found.work == 2 * 4  # looked up in each
-    assert found.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices and updates read, updates written
+    counted = cost(program(*SCATTER))
+    assert counted.exact
+    assert counted.work == 2 * 4  # looked up in each
+    assert counted.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices and updates read, updates written
 
 
 def test_window_over_two_arrays_counts_all_taps() -> None:
@@ -101,12 +101,12 @@ def test_data_dependent_branch_shows_the_most_products() -> None:
     def sines(x: Any) -> Any:
         return lax.fori_loop(0, 99, lambda i, y: jnp.sin(y), x)
 
-    found = cost(lambda x: lax.cond(x[0, 0] > 0, product, sines, x), "f32[4, 4]")
-    (row,) = (row for row in found.by_op if row.op == "dot_general")
+    counted = cost(lambda x: lax.cond(x[0, 0] > 0, product, sines, x), "f32[4, 4]")
+    (row,) = (row for row in counted.by_op if row.op == "dot_general")
     assert row.count == 2
     assert row.bounds["count"] is Bound.MOST
     assert row.bounds["work"] is Bound.LEAST
-    assert found.bounds["work"] is Bound.MOST
+    assert counted.bounds["work"] is Bound.MOST
 
 
 @pytest.mark.parametrize("square", [jnp.square, lambda z: z * z, lambda z: z**2])
@@ -118,10 +118,10 @@ def test_every_complex_square_counts_as_a_product(square: Any) -> None:
 def test_taps_of_a_long_dilated_axis_are_counted_quickly() -> None:
     """There are ten thousand million taps, so they are counted by residues."""
     n, taps = 1_000_001, 10_000
-    found = cost(
+    counted = cost(
         lambda x, k: lax.conv_general_dilated(x, k, (1,), [(0, 0)], lhs_dilation=(2,)),
         f"f32[1, 1, {n}]",
         f"f32[1, 1, {taps}]",
     )
     out = 2 * n - 1 - taps + 1
-    assert found.work == 2 * out * taps // 2
+    assert counted.work == 2 * out * taps // 2

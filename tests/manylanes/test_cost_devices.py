@@ -21,14 +21,19 @@ def sharded(body: Any, out: Any) -> Any:
 
 
 def counted(body: Any, out: Any) -> Cost:
-    found = cost(sharded(body, out), jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32))
-    assert found.exact, found.unknown
-    return found
+    result = cost(sharded(body, out), jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32))
+    assert result.exact, result.unknown
+    return result
 
 
 def test_work_of_one_device() -> None:
-    found = counted(lambda x: jnp.sin(x) * 2, P("d"))
-    assert (found.work, found.bytes, found.sent, found.messages) == (2 * LOCAL, 4 * 2 * LOCAL, 0, 0)
+    result = counted(lambda x: jnp.sin(x) * 2, P("d"))
+    assert (result.work, result.bytes, result.sent, result.messages) == (
+        2 * LOCAL,
+        4 * 2 * LOCAL,
+        0,
+        0,
+    )
 
 
 def test_array_with_a_sharding_in_its_type() -> None:
@@ -57,18 +62,20 @@ COLLECTIVES = {
 @pytest.mark.parametrize("name", COLLECTIVES)
 def test_traffic_of_collectives_on_a_ring(name: str) -> None:
     body, out, work, sent, messages = COLLECTIVES[name]
-    found = counted(body, out)
-    assert (found.work, found.sent, found.messages) == (work, sent, messages)
-    said = f"messages {messages} messages sent one after another" in " ".join(str(found).split())
-    assert said == (messages > 0)
+    result = counted(body, out)
+    assert (result.work, result.sent, result.messages) == (work, sent, messages)
+    has_line = f"messages {messages} messages sent one after another" in " ".join(
+        str(result).split()
+    )
+    assert has_line == (messages > 0)
 
 
 def test_messages_in_a_loop_are_sent_in_each_iteration() -> None:
     def body(x: Any) -> Any:
         return lax.fori_loop(0, 5, lambda i, c: lax.ppermute(c, "d", ring) * 2, x)
 
-    found = counted(body, P("d"))
-    assert (found.work, found.sent, found.messages) == (5 * LOCAL, 5 * 4 * LOCAL, 5)
+    result = counted(body, P("d"))
+    assert (result.work, result.sent, result.messages) == (5 * LOCAL, 5 * 4 * LOCAL, 5)
 
 
 def test_data_parallel_step_sends_its_gradient_once() -> None:
@@ -78,10 +85,10 @@ def test_data_parallel_step_sends_its_gradient_once() -> None:
 
     mesh = AbstractMesh((DEVICES,), ("d",), axis_types=(AxisType.Auto,))
     fn = jax.shard_map(step, mesh=mesh, in_specs=(P(), P("d")), out_specs=P(), check_vma=False)
-    found = cost(fn, "f32[16, 3]", "f32[8, 16]")
-    products = {row.op: row.work for row in found.by_op}["dot_general"]
+    result = cost(fn, "f32[16, 3]", "f32[8, 16]")
+    products = {row.op: row.work for row in result.by_op}["dot_general"]
     assert products == 2 * 2 * (8 // DEVICES) * 16 * 3
-    assert found.sent == 2 * 4 * 16 * 3 * 3 // 4
+    assert result.sent == 2 * 4 * 16 * 3 * 3 // 4
 
 
 MESH = AbstractMesh((4, 2), ("d", "e"), axis_types=(AxisType.Auto,) * 2)
@@ -126,23 +133,23 @@ PLACED = {
 def test_shardings_outside_of_shard_map_are_not_exact(name: str) -> None:
     fn, compiler = PLACED[name]
     lies = along("d", mesh=EXPLICIT) if "type" in name else None
-    found = cost(fn, jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32, sharding=lies))
-    assert found.exact is not compiler, found.unknown
+    result = cost(fn, jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32, sharding=lies))
+    assert result.exact is not compiler, result.unknown
     if compiler:
-        assert found.bounds["sent"] is found.bounds["messages"] is Bound.LEAST
-        assert {found.bounds[n] for n in ("work", "span", "bytes", "peak")} == {Bound.NEITHER}
-        assert found.by_op[0].bounds["work"] is Bound.NEITHER
-        assert "sent at least 0 bytes" in " ".join(str(found).split())
-        assert "the compiler divides arrays among devices" in str(found)
+        assert result.bounds["sent"] is result.bounds["messages"] is Bound.LEAST
+        assert {result.bounds[n] for n in ("work", "span", "bytes", "peak")} == {Bound.NEITHER}
+        assert result.by_op[0].bounds["work"] is Bound.NEITHER
+        assert "sent at least 0 bytes" in " ".join(str(result).split())
+        assert "the compiler divides arrays among devices" in str(result)
 
 
 @pytest.mark.parametrize("platform", ["cpu", "cuda"])
 def test_arrays_in_host_memory_are_not_exact(platform: str) -> None:
     def offloaded(x: Any) -> Any:
-        kept = jax.device_put(x * 2, jax.memory.Space.Host)
-        return jax.device_put(kept, jax.memory.Space.Device) + 1
+        on_host = jax.device_put(x * 2, jax.memory.Space.Host)
+        return jax.device_put(on_host, jax.memory.Space.Device) + 1
 
-    found = cost(offloaded, "f32[8, 16]", platform=platform)
-    assert (found.work, found.bounds["work"]) == (2 * 128, Bound.EXACT)
-    assert (found.bounds["bytes"], found.bounds["peak"]) == (Bound.LEAST, Bound.NEITHER)
-    assert "copies between host and device are not counted" in str(found)
+    result = cost(offloaded, "f32[8, 16]", platform=platform)
+    assert (result.work, result.bounds["work"]) == (2 * 128, Bound.EXACT)
+    assert (result.bounds["bytes"], result.bounds["peak"]) == (Bound.LEAST, Bound.NEITHER)
+    assert "copies between host and device are not counted" in str(result)

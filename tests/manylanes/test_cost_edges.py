@@ -1,6 +1,6 @@
 """Compare the count with the oracle on one program for each edge case of a rule.
 
-Programs that a long fuzzing run or a reader finds are added here.
+Add programs here that a long fuzzing run or a reader finds.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ def n(below: int, *shape: int) -> Any:
 
 ONES = np.ones((4, 4), np.float32)
 TABLE = jnp.array([3, 1, 4, 1, 5, 2])
+PAIR = f(2, 10)
 FEW = n(8, 5, 7).astype(jnp.int4)
 
 
@@ -95,25 +96,53 @@ def written_backwards(x: Any) -> Any:
     return jnp.sin(x)
 
 
-written_backwards.defvjp(lambda x: (jnp.sin(x), jnp.cos(x)), lambda kept, g: (kept * g * 2,))
+written_backwards.defvjp(
+    lambda x: (jnp.sin(x), jnp.cos(x)), lambda residuals, g: (residuals * g * 2,)
+)
 
 
-def numbers(many: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
+def loop_of(rounds: Any, x: Any) -> Any:
+    return lax.fori_loop(0, rounds, lambda i, c: c * 2, x)
+
+
+def doubled_trip_count(x: Any) -> Any:
+    start = (jnp.int32(1), x)
+    return lax.fori_loop(0, 5, lambda i, c: (c[0] * 2, loop_of(c[0], c[1])), start)[1]
+
+
+def trip_counts_from(table: Any) -> Callable[[Any], Any]:
+    return lambda x: lax.scan(lambda c, rounds: (loop_of(rounds, c), None), x, table())[0]
+
+
+def xorshift_trip_count(x: Any) -> Any:
+    def step(n: Any) -> Any:
+        for shift, by in ((lax.shift_left, 13), (lax.shift_right_logical, 17), (lax.shift_left, 5)):
+            n = n ^ shift(n, jnp.uint32(by))
+        return n
+
+    def body(i: Any, c: Any) -> Any:
+        return step(c[0]), loop_of((c[0] & 7).astype(jnp.int32), c[1])
+
+    return lax.fori_loop(0, 4, body, (jnp.uint32(2463534242), x))[1]
+
+
+def scalars(count: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
     """Carry scalars through a loop that moves each one to the next slot."""
 
     def fn(x: Any) -> Any:
-        def turn(i: Any, c: Any) -> Any:
+        def step(i: Any, c: Any) -> Any:
             return (*(b * 2 + a for a, b in pairwise(c)), c[0])
 
-        return jnp.stack(lax.fori_loop(0, rounds, turn, tuple(x[i] for i in range(many)))[last:])
+        start = tuple(x[i] for i in range(count))
+        return jnp.stack(lax.fori_loop(0, rounds, step, start)[last:])
 
     return fn
 
 
-def numbers_read(x: Any) -> Any:
+def scalars_read(x: Any) -> Any:
     """Compute forty scalars before a loop that reads all of them in each iteration."""
-    made = [jnp.sin(x[i]) for i in range(40)]
-    return lax.fori_loop(0, 3, lambda i, c: sum((c * a for a in made), c), x[0])
+    sines = [jnp.sin(x[i]) for i in range(40)]
+    return lax.fori_loop(0, 3, lambda i, c: sum((c * a for a in sines), c), x[0])
 
 
 def repeated(x: Any) -> Any:
@@ -121,6 +150,65 @@ def repeated(x: Any) -> Any:
     return jnp.repeat(x, 2, axis=0, total_repeat_length=2 * len(x))
 
 
+def up_to_and_including(x: Any) -> Any:
+    return lax.while_loop(lambda c: c[0] <= 14, lambda c: (c[0] + 2, c[1] * 2), (2, x))[1]
+
+
+def two_counters(x: Any) -> Any:
+    def continues(c: Any) -> Any:
+        return (c[0] < 50) & (c[1] > 5)
+
+    return lax.while_loop(continues, lambda c: (c[0] + 1, c[1] - 2, c[2] * 2), (0, 25, x))[2]
+
+
+def growing_scale(x: Any) -> Any:
+    def step(_: Any, c: Any) -> Any:
+        scale, v, w = c[0] + 0.5, c[1], c[2]
+        return scale, v * scale, w + v
+
+    return lax.fori_loop(0, 7, step, (1.0, x, x))[1:]
+
+
+def distances(x: Any, y: Any) -> Any:
+    return (x**2).sum(1)[:, None] - 2 * x @ y.T + (y**2).sum(1)
+
+
+SIMPLE = {
+    "scaled": at(lambda x: 3 * x, f(10)),
+    "outer product": at(lambda x, y: x[:, None] * y, f(16), f(10)),
+    "relu": at(jax.nn.relu, f(10)),
+    "constants fold": at(lambda x: x * (jnp.float32(2) * 3 + 1), f(10)),
+    "conversion to the same type": at(lambda x: x.astype(jnp.float32) + 1, f(10)),
+    "different constants are not merged": at(
+        lambda x: x * PAIR[0] + x * PAIR[1], f(10)),
+    "select of complex numbers": at(
+        lambda x, y: lax.select(lax.real(x) > 0, x, y), f(10) + 0j, f(10) + 0j),
+    "complex constant": at(lambda x: x * (1 + 2j), f(10) + 0j),
+    "sort with a second operand": at(lambda x, y: lax.sort((x, y), num_keys=1)[1], f(10), f(10)),
+    "argsort": at(jnp.argsort, f(10)),
+    "reshape": at(lambda x: x.reshape(10, 6), f(6, 10)),
+    "transpose in a chain": at(lambda x: x.T + 1, f(6, 10)),
+    "two slices": at(lambda x: x[1:] - x[:-1], f(10)),
+    "row at a constant index": at(lambda x: x[2] + 1, f(6, 10)),
+    "gather of few rows": at(lambda x, i: x[i], f(6, 10), n(6, 2)),
+    "scatter-add with unique indices": at(
+        lambda x, i, y: x.at[i].add(y, unique_indices=True), f(6, 10), np.int32([3, 1]), f(2, 10)),
+    "one hot": at(lambda i: jax.nn.one_hot(i, 10), n(10, 6)),
+    "norm": at(lambda x: jnp.sqrt((x * x).sum()), f(10)),
+    "prefix maximum of rows": at(lambda x: lax.cummax(x, axis=1), f(6, 10)),
+    "matrix-vector product": at(lambda x, y: x @ y, f(6, 16), f(16)),
+    "dot product": at(jnp.dot, f(16), f(16)),
+    "fused chain before a product": at(lambda x, w: jnp.exp(x) @ w, f(6, 16), f(16, 10)),
+    "pairwise distances": at(distances, f(6, 16), f(10, 16)),
+    "strided convolution": at(lambda x, k: convolved(x, k, (2, 2)), f(1, 8, 8, 3), f(3, 3, 3, 5)),
+    "depthwise convolution": at(
+        lambda x, k: convolved(x, k, feature_group_count=4), f(1, 8, 8, 4), f(3, 3, 1, 4)),
+    "one-dimensional convolution": at(
+        lambda x, w: jnp.convolve(x, w, mode="valid"), f(16), f(3)),
+    "complex triangular solve": at(
+        lambda a, b: lax.linalg.triangular_solve(a, b, left_side=True),
+        f(4, 4) + 4 * np.eye(4, dtype=np.complex64), f(4, 3) + 0j),
+}  # fmt: skip
 REPEATS = {
     "batched product with a broadcast operand": at(lambda q, k: jnp.einsum(
         "hid,hjd->hij", q, jnp.broadcast_to(k[:, None], (2, 3, 5, 4)).reshape(6, 5, 4)),
@@ -197,6 +285,10 @@ BRANCHES = {
             (jnp.int32(0), x, x + 1))[1:]), f(4, 4)),
     "branches of constants": at(lambda k: lax.map(lambda one: lax.switch(
         one, [lambda t=t: np.int32(t) for t in (5, 2, 7, 3)]), k), n(4, 9)),
+    "nested loops with a predicate from a counter": at(times(7, lambda i, c: lax.cond(
+        i < 3, lambda c: lax.fori_loop(0, i, lambda _, d: d * 2, c), lambda c: c, c)), f(10)),
+    "computed index": at(times(7, lambda i, c: lax.switch(
+        lax.rem(i * i, 3), [jnp.sin, lambda c: c * 2 + 1, jnp.cos], c)), f(10)),
     "branch computes an address": at(lambda x: lax.dynamic_index_in_dim(
         x, lax.cond(x[0] > 0, lambda: 3, lambda: 5)), f(9)),
     "predicates are a constant array": at(lambda x: lax.scan(lambda c, b: (lax.cond(
@@ -332,11 +424,26 @@ LOOPS = {
         lambda c: c[0] * c[0] % 7 != 2, lambda c: (c[0] + 2, c[1] * 2), (0, x))[1], f(5)),
     "condition depends on data": at(lambda x: lax.while_loop(
         lambda c: (c[0] < 3) & (c[1][0] < 9), lambda c: (c[0] + 1, c[1] * 2), (0, x))[1], f(5)),
-    "as many scalars as registers": at(numbers(32, 3), f(40)),
-    "more scalars than registers": at(numbers(40, 3), f(40)),
-    "complex scalars take two registers": at(numbers(20, 3), f(20) + 1j * f(20)),
-    "more scalars than registers, one live": at(numbers(40, 3, last=39), f(40)),
-    "body reads more scalars than registers": at(numbers_read, f(40)),
+    "as many scalars as registers": at(scalars(32, 3), f(40)),
+    "more scalars than registers": at(scalars(40, 3), f(40)),
+    "complex scalars take two registers": at(scalars(20, 3), f(20) + 1j * f(20)),
+    "more scalars than registers, one live": at(scalars(40, 3, last=39), f(40)),
+    "body reads more scalars than registers": at(scalars_read, f(40)),
+    "another lower bound": at(lambda x: lax.fori_loop(5, 12, lambda i, c: c * 2, x), f(10)),
+    "bound is included": at(up_to_and_including, f(10)),
+    "condition with two counters": at(two_counters, f(10)),
+    "carried scalar does not split a sweep": at(growing_scale, f(10)),
+    "vmapped loop that reads rows by its counter": at(jax.vmap(
+        lambda x: lax.fori_loop(0, 16, lambda i, c: c + x[i], jnp.zeros(10))), f(3, 16, 10)),
+    "vmapped loop that reads elements by its counter": at(jax.vmap(
+        lambda x: lax.fori_loop(0, 10, lambda i, c: c + x[i], 0.0)), f(6, 10)),
+    "trip count that doubles": at(doubled_trip_count, np.float32(1)),
+    "trip count is a final counter": at(lambda x: loop_of(
+        lax.while_loop(lambda n: n < 20, lambda n: n + 3, jnp.int32(0)), x), np.float32(1)),
+    "trip counts from an iota": at(trip_counts_from(lambda: jnp.arange(7)), np.float32(1)),
+    "trip counts from a computed table": at(
+        trip_counts_from(lambda: jnp.array([3, 1, 4, 1, 5]) - 1), np.float32(1)),
+    "trip counts from a random generator": at(xorshift_trip_count, np.float32(1)),
     "reverse scan": at(lambda x: lax.scan(
         lambda c, r: (c + r, c * r), x[0], x, reverse=True), f(5, 3)),
     "unrolled by two": at(lambda x: lax.scan(
@@ -447,11 +554,11 @@ DRAWS = {
     ),
 }
 GROUPS = {
-    "branch": BRANCHES, "address": ADDRESSES, "window": WINDOWS, "loop": LOOPS, "other": OTHERS,
-    "matrix": MATRICES, "draw": DRAWS, "repeat": REPEATS,
+    "simple": SIMPLE, "branch": BRANCHES, "address": ADDRESSES, "window": WINDOWS,
+    "loop": LOOPS, "other": OTHERS, "matrix": MATRICES, "draw": DRAWS, "repeat": REPEATS,
 }  # fmt: skip
 CASES = {
-    f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()
+    f"{group}: {name}": case for group, cases in GROUPS.items() for name, case in cases.items()
 }
 OPEN = {  # cases whose cost is a bound: keep them few
     "branch: two equal",
@@ -477,19 +584,19 @@ def test_edge_case_costs_what_it_executes(name: str) -> None:
     fn, args = CASES[name]
     with jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
-    found = cost(text)
-    compare_with_oracle(name, found, count(text, args))
-    assert (found.bounds["work"] is not Bound.EXACT) == (name in OPEN)
+    counted = cost(text)
+    compare_with_oracle(name, counted, count(text, args))
+    assert (counted.bounds["work"] is not Bound.EXACT) == (name in OPEN)
     assert set(CASES) >= OPEN
 
 
 def test_cost_with_counted_iterations_is_exact() -> None:
     fn, args = CASES["loop: condition depends on data"]
     text = jax.jit(fn).lower(*args).as_text()
-    ran = count(text, args)
-    found = cost(text, rounds={0: ran.rounds})
-    assert found.exact
-    compare_with_oracle("counted", found, ran)
+    executed = count(text, args)
+    counted = cost(text, rounds={0: executed.rounds})
+    assert counted.exact
+    compare_with_oracle("counted", counted, executed)
 
 
 @pytest.mark.parametrize("name", WIDE)

@@ -56,12 +56,12 @@ def check_fold(fn: Any, name: str, columns: list[Any], least: float, **attrs: An
     op = op_of(name, tuple(c.dtype.name for c in columns), theirs.dtype.name, **attrs)
     mine = [fold(op, [c[i] for c in columns]) for i in range(len(theirs))]
     wrong = [
-        (tuple(c[i] for c in columns), found, theirs[i])
-        for i, found in enumerate(mine)
-        if found is not None and (found != theirs[i] or found.dtype != theirs.dtype)
+        (tuple(c[i] for c in columns), folded, theirs[i])
+        for i, folded in enumerate(mine)
+        if folded is not None and (folded != theirs[i] or folded.dtype != theirs.dtype)
     ]
     assert not wrong, (name, wrong[:5])
-    assert sum(found is not None for found in mine) >= least * len(mine)
+    assert sum(folded is not None for folded in mine) >= least * len(mine)
 
 
 @pytest.mark.parametrize("dtype", one_of_each(DTYPES, lambda name: name.startswith("int")))
@@ -108,9 +108,9 @@ def test_rearranging_arrays_agrees_with_xla() -> None:
                 if op.name == "constant":
                     known[op.results[0]] = np.asarray(op.attrs["value"])[()]
                 elif all(v in known for v in op.operands):
-                    found = fold(op, [known[v] for v in op.operands])
-                    if found is not None:
-                        known[op.results[0]] = found
+                    folded = fold(op, [known[v] for v in op.operands])
+                    if folded is not None:
+                        known[op.results[0]] = folded
             want = np.asarray(jax.jit(fn)(at))
             np.testing.assert_array_equal(
                 np.broadcast_to(known[block.returns[0]], want.shape), want

@@ -38,7 +38,7 @@ LEFT_OUT = {
 }
 
 
-def test_every_op_of_the_installed_jax_is_listed_or_known_to_be_missing() -> None:
+def test_every_op_of_jax_is_listed_or_known_to_be_missing() -> None:
     kinds = (kind for dialect in (stablehlo, chlo) for kind in vars(dialect).values())
     ops = {str(getattr(kind, "OPERATION_NAME", "")).removeprefix("stablehlo.") for kind in kinds}
     there = {op for op in ops - {""} if not op.startswith("chlo.broadcast_")}
@@ -80,8 +80,8 @@ def test_common_functions_are_counted_on_every_platform(
     fn: Callable[..., Any], platform: str
 ) -> None:
     with jax.numpy_dtype_promotion("standard"):
-        found = cost(fn, "f32[8, 8]", platform=platform)
-    open_ = {reason.partition(":")[0].split()[-1] for reason in found.unknown}
+        counted = cost(fn, "f32[8, 8]", platform=platform)
+    open_ = {reason.partition(":")[0].split()[-1] for reason in counted.unknown}
     assert open_ - LEFT_OUT == set()
 
 
@@ -100,11 +100,11 @@ def backwards(x: Any, w: Any, sizes: Any) -> Any:
 def test_ragged_product_counts_once_except_on_cpu(fn: Callable[..., Any], products: int) -> None:
     one = 2 * 12 * 5 * 4
     for platform in ("cuda", "tpu"):
-        found = cost(fn, *RAGGED, platform=platform)
-        rows = {row.op: row.work for row in found.by_op}
-        assert found.exact
+        counted = cost(fn, *RAGGED, platform=platform)
+        rows = {row.op: row.work for row in counted.by_op}
+        assert counted.exact
         assert rows["chlo.ragged_dot"] == products * one
-        assert found.span == (1 + 3) + (products - 1)  # of five, backwards of four and of twelve
+        assert counted.span == (1 + 3) + (products - 1)  # of five, backwards of four and of twelve
     rows = {row.op: row.work for row in cost(fn, *RAGGED).by_op}
     assert rows["dot_general"] == 3 * products * one
 
@@ -122,6 +122,6 @@ CUMULATIVE = {
 
 @pytest.mark.parametrize("name", CUMULATIVE)
 def test_ops_along_an_axis_cost_the_same_on_every_platform(name: str) -> None:
-    found = [cost(CUMULATIVE[name], "f32[12, 5]", platform=platform) for platform in PLATFORMS]
-    assert all(each.exact for each in found)
-    assert len({(each.work, each.span, each.bytes) for each in found}) == 1
+    counted = [cost(CUMULATIVE[name], "f32[12, 5]", platform=platform) for platform in PLATFORMS]
+    assert all(each.exact for each in counted)
+    assert len({(each.work, each.span, each.bytes) for each in counted}) == 1

@@ -102,20 +102,20 @@ def _fori(step: Step, v: Numbers, x: Any, w: Any) -> Any:
 def _while(step: Step, v: Numbers, x: Any, w: Any) -> Any:
     to, _, by = step.numbers
 
-    def turn(c: Any) -> Any:
+    def body(c: Any) -> Any:
         i, v, x = c
         return i + 1, *traced(step.bodies[0], put(v, to, i), x, w)
 
-    return lax.while_loop(lambda c: c[0] < by, turn, (jnp.int32(0), v, x))[1:]
+    return lax.while_loop(lambda c: c[0] < by, body, (jnp.int32(0), v, x))[1:]
 
 
 def _scan(step: Step, v: Numbers, x: Any, w: Any) -> Any:
     to, _, by = step.numbers
 
-    def turn(c: Any, i: Any) -> Any:
+    def body(c: Any, i: Any) -> Any:
         return traced(step.bodies[0], put(c[0], to, i), c[1], w), None
 
-    return lax.scan(turn, (v, x), jnp.arange(by, dtype=jnp.int32))[0]
+    return lax.scan(body, (v, x), jnp.arange(by, dtype=jnp.int32))[0]
 
 
 def _data(step: Step, v: Numbers, x: Any, w: Any) -> Any:
@@ -143,14 +143,14 @@ def nest(seed: int) -> tuple[Steps, int]:
             continue
 
 
-def claims(steps: Steps, ran: int) -> str:
+def difference(steps: Steps, ran: int) -> str:
     """Return the difference between the count and the run, or "" if the bound holds."""
     start = tuple(jnp.int32(n) for n in (3, 1, 2))
-    found = cost(lambda x, w: traced(steps, start, x, w)[1], "f32[2, 2]", "f32[2, 2]")
-    if not (found.exact or found.unknown or found.assumed):
-        return f"no exact count, and nothing says why: {steps}"
-    rows = [row for row in found.by_op if row.op == "dot_general"]
-    claimed, bound = (rows[0].work, rows[0].bounds["work"]) if rows else (0, found.bounds["work"])
+    counted = cost(lambda x, w: traced(steps, start, x, w)[1], "f32[2, 2]", "f32[2, 2]")
+    if not (counted.exact or counted.unknown or counted.assumed):
+        return f"an inexact count without a reason: {steps}"
+    rows = [row for row in counted.by_op if row.op == "dot_general"]
+    claimed, bound = (rows[0].work, rows[0].bounds["work"]) if rows else (0, counted.bounds["work"])
     holds = {
         Bound.EXACT: claimed == ran * WORK,
         Bound.LEAST: claimed <= ran * WORK,
@@ -174,10 +174,10 @@ LEFT_OUT = (
 
 @pytest.mark.parametrize("steps", [LAST, LEFT_OUT], ids=["last", "left out"])
 def test_nests_that_once_failed(steps: Steps) -> None:
-    assert claims(steps, products(steps, (3, 1, 2))[1]) == ""
+    assert difference(steps, products(steps, (3, 1, 2))[1]) == ""
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_random_nests_cost_what_runs(part: int) -> None:
     seeds = range(25 * part, 25 * part + 25)
-    assert [said for seed in seeds if (said := claims(*nest(seed)))] == []
+    assert [problem for seed in seeds if (problem := difference(*nest(seed)))] == []

@@ -50,11 +50,11 @@ def vgg16_weights() -> list[tuple[str, str]]:
 def test_vgg16_matches_the_published_count() -> None:
     weights = vgg16_weights()
     assert sum(w.size for w in jax.tree.leaves(to_structs(weights))) == PARAMETERS
-    found = cost(vgg16, weights, "f32[1, 224, 224, 3]")
-    assert found.exact
-    products = {row.op: row.work for row in found.by_op}
+    counted = cost(vgg16, weights, "f32[1, 224, 224, 3]")
+    assert counted.exact
+    products = {row.op: row.work for row in counted.by_op}
     assert products["convolution"] + products["dot_general"] == 2 * MULTIPLY_ADDS
-    assert found.bytes > 4 * PARAMETERS
+    assert counted.bytes > 4 * PARAMETERS
 
 
 def test_training_a_dense_layer_costs_three_times_inference() -> None:
@@ -64,8 +64,8 @@ def test_training_a_dense_layer_costs_three_times_inference() -> None:
         return ((x @ w) ** 2).sum()
 
     def products(fn: Any) -> int:
-        found = cost(fn, "f32[64, 32]", "f32[128, 64]")
-        return sum(row.work for row in found.by_op if row.op == "dot_general")
+        counted = cost(fn, "f32[64, 32]", "f32[128, 64]")
+        return sum(row.work for row in counted.by_op if row.op == "dot_general")
 
     assert products(loss) == 2 * 128 * 64 * 32
     assert products(jax.grad(loss, argnums=(0, 1))) == 3 * 2 * 128 * 64 * 32
@@ -96,17 +96,17 @@ def xla(fn: Any, shapes: Any) -> dict[str, float]:
 @pytest.mark.parametrize("name", EXACT_IN_XLA)
 def test_agrees_with_xla_where_xla_is_exact(name: str) -> None:
     fn, shapes = EXACT_IN_XLA[name]
-    found = cost(fn, *(jax.ShapeDtypeStruct(shape, jnp.float32) for shape in shapes))
+    counted = cost(fn, *(jax.ShapeDtypeStruct(shape, jnp.float32) for shape in shapes))
     theirs = xla(fn, shapes)
-    assert found.work == theirs["flops"]
+    assert counted.work == theirs["flops"]
     if name != "convolution":  # XLA adds the copies that its layout requires
-        assert found.bytes == theirs["bytes accessed"]
+        assert counted.bytes == theirs["bytes accessed"]
 
 
 def test_xla_counts_a_loop_body_once_and_cost_every_iteration() -> None:
     def power(x: Any) -> Any:
         return lax.scan(lambda c, _: (c @ x, None), x, None, 100)[0]
 
-    found = cost(power, "f32[16, 16]")
-    assert found.work == 100 * 2 * 16**3
+    counted = cost(power, "f32[16, 16]")
+    assert counted.work == 100 * 2 * 16**3
     assert xla(power, ((16, 16),))["flops"] < 2 * 2 * 16**3

@@ -52,7 +52,7 @@ def symbolic(fn: Any, *shapes: str) -> bytes:
     return bytes(export.export(jax.jit(fn), platforms=("cpu", "cuda"))(*specs).serialize())
 
 
-def test_a_symbolic_artifact_at_given_sizes() -> None:
+def test_symbolic_artifact_is_counted_at_given_sizes() -> None:
     def fn(x: Any, y: Any) -> Any:
         return jnp.cumsum(jnp.tanh(x @ y), axis=1)
 
@@ -157,17 +157,17 @@ UNKNOWN = {
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_unknown_cost_is_reported(name: str) -> None:
     fn, spec, words = UNKNOWN[name]
-    found = cost(fn, spec)
-    assert not found.exact
-    assert any(words in each for each in found.unknown), found.unknown
-    assert f"not counted: {found.unknown[0]}" in str(found)
-    assert "at least" in str(found)
+    counted = cost(fn, spec)
+    assert not counted.exact
+    assert any(words in each for each in counted.unknown), counted.unknown
+    assert f"not counted: {counted.unknown[0]}" in str(counted)
+    assert "at least" in str(counted)
 
 
 def test_unknown_loop_adds_nothing_to_the_ops_around_it() -> None:
-    found = cost(lambda x: jnp.sin(collatz(x.sum()) * x), "i32[10]")
-    assert found.work == 10 + 10 + 10 + 10  # sum, product, conversion, sine
-    (words,) = found.unknown
+    counted = cost(lambda x: jnp.sin(collatz(x.sum()) * x), "i32[10]")
+    assert counted.work == 10 + 10 + 10 + 10  # sum, product, conversion, sine
+    (words,) = counted.unknown
     assert "One iteration costs work 7, span 4, bytes 0; pass rounds={0: iterations}" in words
 
 
@@ -176,9 +176,9 @@ def test_print_in_a_loop_is_reported_once() -> None:
         jax.debug.print("{}", c)
         return c * 2
 
-    found = cost(lambda x: lax.fori_loop(0, 5, loud, x), "f32[3]")
-    assert found.work == 5 * 3
-    assert len(found.unknown) == 1
+    counted = cost(lambda x: lax.fori_loop(0, 5, loud, x), "f32[3]")
+    assert counted.work == 5 * 3
+    assert len(counted.unknown) == 1
 
 
 def test_text_of_a_cost() -> None:
@@ -230,7 +230,7 @@ def test_scatters_with_different_index_axes_are_not_merged() -> None:
 
 
 @pytest.mark.parametrize("simplification", [simplify, fuse_transposes])
-def test_a_simplification_leaves_the_given_program_unchanged(simplification: Any) -> None:
+def test_simplification_leaves_the_given_program_unchanged(simplification: Any) -> None:
     def fn(x: Any) -> Any:
         x = lax.cond(False, jnp.sin, lambda v: jnp.cos(v) + jnp.cos(v), x)
         return (x @ x).T

@@ -26,27 +26,27 @@ def mine(x: Any) -> Any:
 
 def test_custom_rule_counts_an_unlisted_op() -> None:
     assert cost(mine, "f32[8]").unknown == ("the custom call my_kernel: not in the table",)
-    found = cost(mine, "f32[8]", rules={"my_kernel": lambda op: 10 * op.results[0].size})
-    assert found.exact
-    assert found.unknown == ()
-    assert found.work == 8 + 80 + 8
-    assert found.bytes == 6 * 8 * 4  # x + 1, the call and the product each read and write
-    assert found.assumed == ("my_kernel, by a custom rule",)
-    assert {row.op: row.work for row in found.by_op}["my_kernel"] == 80
+    counted = cost(mine, "f32[8]", rules={"my_kernel": lambda op: 10 * op.results[0].size})
+    assert counted.exact
+    assert counted.unknown == ()
+    assert counted.work == 8 + 80 + 8
+    assert counted.bytes == 6 * 8 * 4  # x + 1, the call and the product each read and write
+    assert counted.assumed == ("my_kernel, by a custom rule",)
+    assert {row.op: row.work for row in counted.by_op}["my_kernel"] == 80
 
 
 def test_custom_rule_returns_span_and_bytes_in_a_loop() -> None:
     rules = {"my_kernel": lambda op: (7 * op.operands[0].size, 3, 5 * op.operands[0].bytes)}
-    found = cost(mine, "f32[8]", rules=rules)
-    assert (found.work, found.span, found.bytes) == (9 * 8, 5, 36 * 8)
+    counted = cost(mine, "f32[8]", rules=rules)
+    assert (counted.work, counted.span, counted.bytes) == (9 * 8, 5, 36 * 8)
     looped = cost(lambda x: jax.lax.fori_loop(0, 4, lambda i, c: mine(c), x), "f32[8]", rules=rules)
     assert looped.work == 4 * 9 * 8
 
 
-@pytest.mark.parametrize("said", [-1, 0.5, (1, 2, 3, 4), (), True, "much"])
-def test_custom_rule_with_an_invalid_result_raises_an_error(said: Any) -> None:
+@pytest.mark.parametrize("result", [-1, 0.5, (1, 2, 3, 4), (), True, "much"])
+def test_custom_rule_with_an_invalid_result_raises_an_error(result: Any) -> None:
     with pytest.raises(ValueError, match="the rule of my_kernel must return work,"):
-        cost(mine, "f32[8]", rules={"my_kernel": lambda op: said})
+        cost(mine, "f32[8]", rules={"my_kernel": lambda op: result})
 
 
 @pytest.mark.parametrize("rules", [["my_kernel"], {"my_kernel": 3}])
@@ -59,20 +59,22 @@ def kernel(x: Any, y: Any, out: Any) -> None:
     out[...] = x[...] @ y[...]
 
 
-@pytest.mark.parametrize("said", [True, False])
-def test_estimate_of_a_pallas_kernel_is_used(said: bool) -> None:
+@pytest.mark.parametrize("has_estimate", [True, False])
+def test_estimate_of_a_pallas_kernel_is_used(has_estimate: bool) -> None:
     estimate = pl.CostEstimate(flops=2 * N**3, transcendentals=5, bytes_accessed=12 * N**2)
     square = jax.ShapeDtypeStruct((N, N), np.float32)
-    call = pl.pallas_call(kernel, out_shape=square, cost_estimate=estimate if said else None)
-    found = cost(lambda x, y: call(x, y), square, square, platform="tpu")
-    assert not found.exact
-    if said:
-        assert (found.work, found.bytes) == (2 * N**3 + 5, 12 * N**2)
-        assert found.bounds["work"] is Bound.NEITHER
-        assert found.assumed == ("tpu_custom_call, by the estimate of its kernel",)
+    call = pl.pallas_call(
+        kernel, out_shape=square, cost_estimate=estimate if has_estimate else None
+    )
+    counted = cost(lambda x, y: call(x, y), square, square, platform="tpu")
+    assert not counted.exact
+    if has_estimate:
+        assert (counted.work, counted.bytes) == (2 * N**3 + 5, 12 * N**2)
+        assert counted.bounds["work"] is Bound.NEITHER
+        assert counted.assumed == ("tpu_custom_call, by the estimate of its kernel",)
     else:
-        assert (found.work, found.bounds["work"]) == (2 * N**3, Bound.EXACT)
-        assert found.assumed == ("tpu_custom_call, by the program of its Pallas kernel",)
+        assert (counted.work, counted.bounds["work"]) == (2 * N**3, Bound.EXACT)
+        assert counted.assumed == ("tpu_custom_call, by the program of its Pallas kernel",)
 
 
 TILE = 16
@@ -119,12 +121,14 @@ KERNELS = {
 @pytest.mark.parametrize("name", KERNELS)
 def test_pallas_kernel_is_counted_from_its_program(name: str, platform: str) -> None:
     body, each, bound = KERNELS[name]
-    found = cost(
+    counted = cost(
         lambda x: tiled(body, 4, platform)(x), f"f32[{4 * TILE}, {TILE}]", platform=platform
     )
-    assert (found.work, found.bounds["work"]) == (4 * each, bound)
-    assert found.bounds["span"] is found.bounds["bytes"] is found.bounds["peak"] is Bound.LEAST
-    assert ("without loops" in found.assumed[0]) == (bound is Bound.LEAST)
+    assert (counted.work, counted.bounds["work"]) == (4 * each, bound)
+    assert (
+        counted.bounds["span"] is counted.bounds["bytes"] is counted.bounds["peak"] is Bound.LEAST
+    )
+    assert ("without loops" in counted.assumed[0]) == (bound is Bound.LEAST)
 
 
 def test_each_pallas_kernel_is_counted_at_its_call() -> None:
@@ -132,15 +136,15 @@ def test_each_pallas_kernel_is_counted_at_its_call() -> None:
         x = lax.fori_loop(0, 5, lambda i, c: tiled(curved, 4)(c), x)
         return lax.cond(x[0, 0] > 0, tiled(looped, 4), tiled(curved, 4), x) + tiled(looped, 4)(x)
 
-    found = cost(fn, f"f32[{4 * TILE}, {TILE}]", platform="cuda")
-    kernels = {row.op: row.work for row in found.by_op}["__gpu$xla.gpu.triton"]
+    counted = cost(fn, f"f32[{4 * TILE}, {TILE}]", platform="cuda")
+    kernels = {row.op: row.work for row in counted.by_op}["__gpu$xla.gpu.triton"]
     assert kernels == 4 * (6 * (PRODUCT + TILE**2) + 3 * TILE**2)
 
 
 def test_attention_in_pallas_counts_its_products() -> None:
     b, n, h, d = 2, 256, 4, 64
     fn = lambda q, k, v: attention.mha(q, k, v, None)  # noqa: E731
-    found = cost(fn, *[f"f16[{b}, {n}, {h}, {d}]"] * 3, platform="cuda")
+    counted = cost(fn, *[f"f16[{b}, {n}, {h}, {d}]"] * 3, platform="cuda")
     products = 2 * 2 * b * h * n * n * d
-    assert products < found.work < 1.05 * products
-    assert found.bounds["work"] is Bound.EXACT
+    assert products < counted.work < 1.05 * products
+    assert counted.bounds["work"] is Bound.EXACT

@@ -1,8 +1,8 @@
 """Compare random programs that reuse values for different purposes with the oracle.
 
-They contain what a chain of steps lacks: a mask of addresses, a sum of indices, a counter used as
-data. Loops run at least twice and their results are live, since the oracle does not see reads
-in an iteration that does not take place.
+Such reuse does not occur in a chain of steps: a mask of addresses, a sum of indices, a counter used
+as data. Loops run at least twice and their results are live, since the oracle does not see reads
+in an iteration that is not executed.
 For long fuzzing, run `pytest tests/manylanes/test_cost_shared.py --hunt 1000`.
 """
 
@@ -59,28 +59,28 @@ def loop(draw: random.Random, xs: Values, ns: Wholes) -> Any:
 VALUES: dict[str, Make] = {
     "sum": lambda draw, xs, ns: pick(draw, xs) + pick(draw, xs),
     "sine": lambda draw, xs, ns: jnp.sin(pick(draw, xs)),
-    "found": lambda draw, xs, ns: pick(draw, xs)[pick(draw, ns)],
-    "found, clipped": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].get(mode="clip"),
-    "put": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].set(pick(draw, xs)),
-    "added": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].add(pick(draw, xs)),
-    "chosen": lambda draw, xs, ns: jnp.where(pick(draw, ns) < 0, pick(draw, xs), pick(draw, xs)),
-    "converted": lambda draw, xs, ns: pick(draw, ns).astype(jnp.float32),
-    "part": lambda draw, xs, ns: jnp.tile(
+    "gather": lambda draw, xs, ns: pick(draw, xs)[pick(draw, ns)],
+    "gather, clipped": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].get(mode="clip"),
+    "scatter": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].set(pick(draw, xs)),
+    "scatter-add": lambda draw, xs, ns: pick(draw, xs).at[pick(draw, ns)].add(pick(draw, xs)),
+    "select": lambda draw, xs, ns: jnp.where(pick(draw, ns) < 0, pick(draw, xs), pick(draw, xs)),
+    "convert": lambda draw, xs, ns: pick(draw, ns).astype(jnp.float32),
+    "dynamic slice": lambda draw, xs, ns: jnp.tile(
         lax.dynamic_slice(pick(draw, xs), (pick(draw, ns)[1],), (1,)), N),
-    "largest": lambda draw, xs, ns: pick(draw, xs) - pick(draw, xs).max(),
-    "sorted": lambda draw, xs, ns: jnp.sort(pick(draw, xs)),
+    "subtract maximum": lambda draw, xs, ns: pick(draw, xs) - pick(draw, xs).max(),
+    "sort": lambda draw, xs, ns: jnp.sort(pick(draw, xs)),
 }  # fmt: skip
 WHOLES: dict[str, Make] = {
-    "shifted": lambda draw, xs, ns: pick(draw, ns) + draw.randint(1, 3),
-    "scaled": lambda draw, xs, ns: pick(draw, ns) * 2 - 1,
+    "shift": lambda draw, xs, ns: pick(draw, ns) + draw.randint(1, 3),
+    "scale": lambda draw, xs, ns: pick(draw, ns) * 2 - 1,
     "product": lambda draw, xs, ns: pick(draw, ns) * pick(draw, ns),
-    "wrapped": lambda draw, xs, ns: jnp.where(pick(draw, ns) < 0, pick(draw, ns) + N, 0),
-    "clipped": lambda draw, xs, ns: jnp.clip(pick(draw, ns), 0, N - 1),
-    "rounded": lambda draw, xs, ns: pick(draw, xs).astype(jnp.int32),
-    "numbered": lambda draw, xs, ns: jnp.arange(N) + pick(draw, ns),
-    "chained": lambda draw, xs, ns: pick(draw, ns)[pick(draw, ns)],
-    "where": lambda draw, xs, ns: jnp.argsort(pick(draw, xs)),
-    "prefix": lambda draw, xs, ns: jnp.cumsum(pick(draw, ns)),
+    "wrap": lambda draw, xs, ns: jnp.where(pick(draw, ns) < 0, pick(draw, ns) + N, 0),
+    "clip": lambda draw, xs, ns: jnp.clip(pick(draw, ns), 0, N - 1),
+    "convert": lambda draw, xs, ns: pick(draw, xs).astype(jnp.int32),
+    "iota": lambda draw, xs, ns: jnp.arange(N) + pick(draw, ns),
+    "gathered index": lambda draw, xs, ns: pick(draw, ns)[pick(draw, ns)],
+    "argsort": lambda draw, xs, ns: jnp.argsort(pick(draw, xs)),
+    "cumulative sum": lambda draw, xs, ns: jnp.cumsum(pick(draw, ns)),
 }
 
 
@@ -99,7 +99,7 @@ def program(seed: int) -> Callable[[Any, Any], Any]:
 
 
 def test_programs_that_reuse_values_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
-    many = request.config.getoption("--hunt")
-    for seed in range(many if many > FEW else 2 * FEW):
+    examples = request.config.getoption("--hunt")
+    for seed in range(examples if examples > FEW else 2 * FEW):
         text = jax.jit(program(seed), keep_unused=True).lower(ROW, AT).as_text()
         compare_with_oracle(f"seed {seed}", cost(text), count(text, (ROW, AT)))

@@ -13,9 +13,9 @@ README = Path(__file__).parents[2] / "manylanes" / "_cost" / "README.md"
 
 
 def test_readme_contains_the_table() -> None:
-    shown = README.read_text().split("<!-- the table: python -m manylanes table -->\n")[1]
-    shown = shown.split("\n<!-- end of the table -->")[0]
-    assert shown == markdown(), "paste what `python -m manylanes table` prints"
+    text = README.read_text().split("<!-- the table: python -m manylanes table -->\n")[1]
+    text = text.split("\n<!-- end of the table -->")[0]
+    assert text == markdown(), "paste what `python -m manylanes table` prints"
 
 
 def test_readme_states_the_iteration_limit() -> None:

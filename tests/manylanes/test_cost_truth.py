@@ -15,9 +15,9 @@ from manylanes._specs import TYPES
 N = 8
 
 
-def works(found: Cost) -> int:
-    assert found.exact, (found.unknown, found.assumed)
-    return int(found.work)
+def works(counted: Cost) -> int:
+    assert counted.exact, (counted.unknown, counted.assumed)
+    return int(counted.work)
 
 
 @pytest.mark.parametrize("dtype", ["f64", "i64", "u64", "c128"])
@@ -49,31 +49,31 @@ def endless(x: Any) -> Any:
 
 def test_each_amount_has_a_bound() -> None:
     square = f"f32[{N}, {N}]"
-    found = cost(data, square)
-    assert found.work == 2 * N**3 + 2  # the comparison and the select
-    assert {found.bounds[name] for name in ("work", "span")} == {Bound.MOST}
-    assert (found.bounds["bytes"], found.bounds["largest"]) == (Bound.EXACT, Bound.EXACT)
-    assert "at most 1,026" in str(found)
-    assert "counted: the most expensive side of a branch that depends on data" in str(found)
-    rows = {row.op: row for row in found.by_op}
+    counted = cost(data, square)
+    assert counted.work == 2 * N**3 + 2  # the comparison and the select
+    assert {counted.bounds[name] for name in ("work", "span")} == {Bound.MOST}
+    assert (counted.bounds["bytes"], counted.bounds["largest"]) == (Bound.EXACT, Bound.EXACT)
+    assert "at most 1,026" in str(counted)
+    assert "counted: the most expensive side of a branch that depends on data" in str(counted)
+    rows = {row.op: row for row in counted.by_op}
     assert rows["dot_general"].bounds["work"] is Bound.MOST
     assert rows["compare"].bounds["work"] is Bound.EXACT
-    assert "≤ 1,024" in str(found)
-    found = cost(endless, square)
-    assert {found.bounds[name] for name in ("work", "span", "bytes")} == {Bound.LEAST}
-    assert "at least 0" in str(found)
-    found = cost(lambda x: endless(data(x)), square)
-    assert found.bounds["work"] is Bound.NEITHER
-    assert "about 1,026" in str(found)
-    assert not found.exact
+    assert "≤ 1,024" in str(counted)
+    counted = cost(endless, square)
+    assert {counted.bounds[name] for name in ("work", "span", "bytes")} == {Bound.LEAST}
+    assert "at least 0" in str(counted)
+    counted = cost(lambda x: endless(data(x)), square)
+    assert counted.bounds["work"] is Bound.NEITHER
+    assert "about 1,026" in str(counted)
+    assert not counted.exact
     assert cost(lambda x: x @ x, square).exact
 
 
 def test_products_beside_an_unknown_loop_are_exact() -> None:
-    found = cost(lambda x: endless(x @ x), f"f32[{N}, {N}]")
-    rows = {row.op: row.bounds["work"] for row in found.by_op}
+    counted = cost(lambda x: endless(x @ x), f"f32[{N}, {N}]")
+    rows = {row.op: row.bounds["work"] for row in counted.by_op}
     assert rows["dot_general"] is Bound.EXACT
-    assert found.bounds["work"] is Bound.LEAST
+    assert counted.bounds["work"] is Bound.LEAST
 
 
 def collatz(n: Any) -> Any:
@@ -236,16 +236,16 @@ def test_small_types_take_the_bytes_of_the_compiler(dtype: str, shape: tuple[int
     planned = jax.jit(jnp.ravel).lower(given).compile().memory_analysis()
     assert planned is not None
     size = planned.argument_size_in_bytes
-    found = cost(lambda x: x[::-1], f"{dtype}[{', '.join(map(str, shape))}]")
-    assert (found.bytes, found.largest, found.peak) == (2 * size, size, 2 * size)
-    assert [array.bytes for array in found.live_arrays] == [size, size]
+    counted = cost(lambda x: x[::-1], f"{dtype}[{', '.join(map(str, shape))}]")
+    assert (counted.bytes, counted.largest, counted.peak) == (2 * size, size, 2 * size)
+    assert [array.bytes for array in counted.live_arrays] == [size, size]
 
 
 @pytest.mark.parametrize("dtype", FEW_BITS)
 def test_splat_of_any_type_is_read_without_traffic(dtype: str) -> None:
     spec = f"{dtype}[1000]"
-    found = cost(lambda x: jnp.stack([x, jnp.zeros_like(x)]), spec)
-    assert found.bytes == 3 * cost(lambda x: x, spec).peak
+    counted = cost(lambda x: jnp.stack([x, jnp.zeros_like(x)]), spec)
+    assert counted.bytes == 3 * cost(lambda x: x, spec).peak
 
 
 def in_memory(x: Any) -> Any:
@@ -258,19 +258,19 @@ def in_memory(x: Any) -> Any:
 
 
 def test_inexact_amount_has_a_reason() -> None:
-    found = cost(in_memory, "f32[4, 4]")
-    assert [name for name in found.bounds if found.bounds[name] is not Bound.EXACT] == ["peak"]
-    assert any("memory" in reason for reason in found.assumed)
-    assert "counted: the memory of the larger side of a branch" in str(found)
+    counted = cost(in_memory, "f32[4, 4]")
+    assert [name for name in counted.bounds if counted.bounds[name] is not Bound.EXACT] == ["peak"]
+    assert any("memory" in reason for reason in counted.assumed)
+    assert "counted: the memory of the larger side of a branch" in str(counted)
 
 
 def test_mean_trip_count_is_a_reason() -> None:
     def turn(i: Any, x: Any) -> Any:
         return lax.cond(i < 2, _grown, lambda x: x * 2, x)
 
-    found = cost(lambda x: lax.fori_loop(0, 3, turn, x), "f32[4]", total_rounds={1: 5})
-    assert not found.exact
-    assert [reason for reason in found.assumed if "on average" in reason]
+    counted = cost(lambda x: lax.fori_loop(0, 3, turn, x), "f32[4]", total_rounds={1: 5})
+    assert not counted.exact
+    assert [reason for reason in counted.assumed if "on average" in reason]
 
 
 def _grown(x: Any) -> Any:

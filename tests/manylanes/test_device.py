@@ -23,7 +23,7 @@ class Fake(Machine):
 
     commands: dict[str, str] = dataclasses.field(default_factory=dict)
     libraries: dict[str, Any] = dataclasses.field(default_factory=dict)
-    found: tuple[str, ...] | None = None
+    simd: tuple[str, ...] | None = None
 
     def run(self, *command: str) -> str | None:
         return self.commands.get(" ".join(command))
@@ -35,7 +35,7 @@ class Fake(Machine):
         return 6
 
     def simd_extensions(self) -> tuple[str, ...] | None:
-        return self.found
+        return self.simd
 
 
 def machine(root: Path, files: dict[str, str], **answers: Any) -> Fake:
@@ -96,7 +96,7 @@ def test_macos_uses_sysctl(tmp_path: Path) -> None:
         "sysctl -n hw.l1dcachesize": "65536",
         "sysctl -n hw.memsize": "17179869184",
     }
-    mac = machine(tmp_path, {}, commands=commands, found=("NEON", "ASIMDHP"))
+    mac = machine(tmp_path, {}, commands=commands, simd=("NEON", "ASIMDHP"))
     here = read_device(mac, CPU)
     assert here.name == "Imaginary M"
     assert here.lanes == 4

@@ -40,7 +40,7 @@ def taken(folder: Path) -> dict[str, str]:
     return {results.suite: results.taken for results in Record.load(folder).results}
 
 
-def test_a_command_measures_what_is_unfinished_of_gpu_and_cpu(tmp_path: Path, cpu: Cpu) -> None:
+def test_command_measures_unfinished_suites_of_gpu_and_cpu(tmp_path: Path, cpu: Cpu) -> None:
     folder = tmp_path / "gpu"
 
     def command(seconds: float) -> None:
@@ -65,7 +65,7 @@ def test_a_command_measures_what_is_unfinished_of_gpu_and_cpu(tmp_path: Path, cp
     assert cpu.minutes[1] == pytest.approx(100, rel=0.01), "the CPU has all the time"
 
 
-def test_a_part_of_the_time_is_reserved_for_the_cpu(tmp_path: Path, cpu: Cpu) -> None:
+def test_part_of_the_time_is_reserved_for_the_cpu(tmp_path: Path, cpu: Cpu) -> None:
     # A run ends with its last visit, which is a small part of many rounds.
     plans = (Plan({"roofs": ROOFS}, rounds=40, samples=2),)
     unlimited = series(tmp_path / "unlimited", plans=plans)

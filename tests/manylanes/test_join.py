@@ -37,15 +37,15 @@ def saved(folder: Path, *files: SuiteResults) -> Path:
 
 def test_new_suite_does_not_change_other_numbers(tmp_path: Path) -> None:
     before = Record.load(saved(tmp_path, results("roofs"), results("batch", 1.02)))
-    asked = (
+    queries = (
         "roof[kind=compute].rate",
         "case_of_batch.time",
         "case_of_batch.rate / roof[kind=compute].rate",
         "roof[kind=compute].rate / case_of_batch.rate",
     )
-    numbers = [before.query(text) for text in asked]
+    numbers = [before.query(text) for text in queries]
     after = Record.load(saved(tmp_path, results("accounts", 0.98, taken="2025")))
-    assert [after.query(text) for text in asked] == numbers
+    assert [after.query(text) for text in queries] == numbers
     assert [row.label for row in after.measurements].count("overhead") == 1
     assert len(after.measurements) == len(before.measurements) + 1
 
@@ -59,8 +59,8 @@ def test_roof_beside_a_case_comes_from_the_same_run(tmp_path: Path) -> None:
     assert record.query("roof[kind=compute].time", source_suite="batch").median == pytest.approx(
         1.575
     )
-    (found,) = record.find("case_of_batch.time")
-    assert found.source_suite == "batch"
+    (row,) = record.find("case_of_batch.time")
+    assert row.source_suite == "batch"
 
 
 def test_roofs_come_from_the_oldest_file_without_roofs_json(tmp_path: Path) -> None:
@@ -72,19 +72,15 @@ def test_roofs_come_from_the_oldest_file_without_roofs_json(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("change", "field"),
     [
-        (
-            {"device": {**DEVICE, "name": "Other"}},
-            "device.name is 'Imaginary 9' in the first and 'Other' in",
-        ),
-        (
-            {"device": {**DEVICE, "lanes": 4}},
-            "device.lanes is None in the first and 4 in the second",
-        ),
+        ({"device": {**DEVICE, "name": "Other"}},
+         "device.name is 'Imaginary 9' in the first and 'Other' in"),
+        ({"device": {**DEVICE, "lanes": 4}},
+         "device.lanes is None in the first and 4 in the second"),
         ({"versions": {"jax": "2"}}, "versions.jax is '1' in the first and '2' in the second"),
         ({"precision": "TF32"}, "precision is 'F32' in the first and 'TF32' in the second"),
         ({"inputs": "zeros"}, "inputs is 'uniform' in the first and 'zeros' in the second"),
     ],
-)
+)  # fmt: skip
 def test_incompatible_files_raise_an_error_with_the_field(
     tmp_path: Path, change: dict[str, object], field: str
 ) -> None:

@@ -26,12 +26,12 @@ LIMITS = Limits(
     [
         ("gemm[n=2048].time", 1e-6 + 2 * 2048**3 / 1e12),  # arithmetic
         ("matvec[n=8192].time", 1e-6 + 4 * (8192**2 + 2 * 8192) / 1e11),  # memory
-        ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # it fits the cache
-        ("near[kib=16384].time", 1e-6 + find_case("near[kib=16384]").bytes / 1e11),  # what is held
-        ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain
-        ("journeys[way=one by one].time", 1e-6 + 256**3 * 1e-9),  # a turn after the other
+        ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # from the cache
+        ("near[kib=16384].time", 1e-6 + find_case("near[kib=16384]").bytes / 1e11),  # array bytes
+        ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain of multiply-adds
+        ("journeys[way=one by one].time", 1e-6 + 256**3 * 1e-9),  # sequential iterations
         ("formats[n=2048,dtype=bfloat16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
-        ("typed[n=1024,given=int8,gives=int32].time", 1e-6 + 2 * 1024**3 / 2e13),  # in 8 bits
+        ("typed[n=1024,given=int8,gives=int32].time", 1e-6 + 2 * 1024**3 / 2e13),  # fp8 for 8 bits
         ("put[kib=64].time", 65536 / 1e10),
         ("one_lane.step", (1e-6 + 65536 * 1e-9) / 65536),
     ],
@@ -57,7 +57,7 @@ def test_rate_limit_is_work_over_the_time_limit() -> None:
         "gemm[n=64].compile",
         "layer[batch=1].step",
         "chase[kib=16,order=sorted].rate",
-        "handed[n=2048].time",  # not awaited: it may have done nothing
+        "handed[n=2048].time",  # not awaited, so it may not have run
         "handed[n=2048].rate",
     ],
 )
@@ -84,13 +84,13 @@ def test_no_record_exceeds_the_limits_of_its_roofs() -> None:
         bandwidth=memory.bytes / min(memory.samples_s),
         cache=max(record.device["caches"].values()),
     )
-    beaten = {
+    faster = {
         row.label
         for row in record.measurements
         if (least := hardware_limit(f"{row.label}.time", limits))
         and row.quantity("time").median < least[0].median / 1.1
     }
-    assert beaten == set()
+    assert faster == set()
 
 
 def test_no_awaited_gpu_call_exceeds_its_data_sheet() -> None:
@@ -105,12 +105,12 @@ def test_no_awaited_gpu_call_exceeds_its_data_sheet() -> None:
         cache_bandwidth=facts["l2_bandwidth"]["value"] * 1e12,
         call_s=min(call.samples_s),
     )
-    held = [row for row in record.measurements if row.suite not in ("roofs", "copies")]
-    found = {row.label: hardware_limit(f"{row.label}.time", limits) for row in held}
-    assert sum(least is not None for least in found.values()) > 50
-    beaten = {
+    rows = [row for row in record.measurements if row.suite not in ("roofs", "copies")]
+    bounds = {row.label: hardware_limit(f"{row.label}.time", limits) for row in rows}
+    assert sum(least is not None for least in bounds.values()) > 50
+    faster = {
         row.label
-        for row in held
-        if (least := found[row.label]) and row.quantity("time").median < least[0].median / 1.02
+        for row in rows
+        if (least := bounds[row.label]) and row.quantity("time").median < least[0].median / 1.02
     }
-    assert beaten == set()
+    assert faster == set()

@@ -50,13 +50,13 @@ def rows(fn: Any, *specs: str) -> list[Any]:
 
 @pytest.mark.parametrize("fn", [net, jax.grad(net)])
 def test_fractions_add_up_and_belong_to_their_lines(fn: Any) -> None:
-    found, counted = rows(fn, *SPECS), cost(fn, *SPECS)
-    assert sum(line.work for line in found) == pytest.approx(1)
-    assert sum(line.bytes for line in found) == pytest.approx(1)
-    at = next(line for line in found if "c @ w" in line.text)
+    lines, counted = rows(fn, *SPECS), cost(fn, *SPECS)
+    assert sum(line.work for line in lines) == pytest.approx(1)
+    assert sum(line.bytes for line in lines) == pytest.approx(1)
+    at = next(line for line in lines if "c @ w" in line.text)
     products = next(row for row in counted.by_op if row.op == "dot_general")
     assert at.ops["dot_general"] == products.count
-    assert at.work == max(line.work for line in found) > 0.9
+    assert at.work == max(line.work for line in lines) > 0.9
 
 
 def test_only_functions_with_ops_are_listed() -> None:
@@ -69,17 +69,15 @@ def test_only_functions_with_ops_are_listed() -> None:
     assert method == ["def apply(self, x: Any) -> Any:", "return x + x"]
 
 
-def test_notebook_cells_are_listed_and_escaped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_notebook_cells_are_listed_and_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "def f(x):\n    return x.sum()  # 1 < 2 <b>\n"
     monkeypatch.setitem(linecache.cache, CELL, (len(text), None, text.splitlines(True), CELL))
     space: dict[str, Any] = {}
     exec(compile(text, CELL, "exec"), space)
-    found = listing(space["f"], "f32[64]")
-    assert "return x.sum()  # 1 < 2 <b>" in str(found)
-    assert "&lt;b&gt;" in found._repr_html_()
-    assert "<b>\n" not in found._repr_html_()
+    report = listing(space["f"], "f32[64]")
+    assert "return x.sum()  # 1 < 2 <b>" in str(report)
+    assert "&lt;b&gt;" in report._repr_html_()
+    assert "<b>\n" not in report._repr_html_()
 
 
 def test_live_arrays_are_named_by_their_line() -> None:
@@ -97,11 +95,11 @@ def test_program_without_lines_is_listed_by_op() -> None:
         (jnp.sum, ("f32[8]",), "reduce"),
         (eval("lambda x: x + 1"), ("f32[8]",), "add"),
     ):
-        found = listing(program, *specs)
-        assert found.lines == {}
-        assert str(found).startswith("No source lines to show")
-        assert [row.split()[0] for row in str(found).splitlines()[1:3]] == ["op", op]
-        assert str(found) in unescape(found._repr_html_())
+        report = listing(program, *specs)
+        assert report.lines == {}
+        assert str(report).startswith("No source lines to show")
+        assert [row.split()[0] for row in str(report).splitlines()[1:3]] == ["op", op]
+        assert str(report) in unescape(report._repr_html_())
 
 
 def test_cached_traces_do_not_mix_up_lines() -> None:

@@ -17,23 +17,23 @@ BOOK = Path(__file__).parents[2] / "book" / "data" / "records"
 
 
 def test_roof_is_work_and_bytes_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
+    calls: list[Any] = []
 
     def timed(program: Any, *args: Any, **options: Any) -> SimpleNamespace:
-        asked.append((program, args, options))
+        calls.append((program, args, options))
         return SimpleNamespace(low=2.0, median=4.0)
 
     monkeypatch.setattr(_measure_roof, "time", timed)
-    found = manylanes.measure_roof(budget_s=0.5)
-    product, stream, _ = (args for _, args, _ in asked)
+    roof = manylanes.measure_roof(budget_s=0.5)
+    product, stream, _ = (args for _, args, _ in calls)
     (m, k), n = product[0].shape, product[1].shape[1]
-    assert found.rate == m * k * n
-    assert found.bandwidth == 3 * stream[0].nbytes / 2
-    assert found.call_s == 4.0
-    assert found.device == manylanes.device().as_dict()
-    assert [options["budget_s"] for _, _, options in asked] == [0.5] * 3
+    assert roof.rate == m * k * n
+    assert roof.bandwidth == 3 * stream[0].nbytes / 2
+    assert roof.call_s == 4.0
+    assert roof.device == manylanes.device().as_dict()
+    assert [options["budget_s"] for _, _, options in calls] == [0.5] * 3
     # The stream's old result is an argument of the next call, which consumes it.
-    program, args, options = asked[1]
+    program, args, options = calls[1]
     after = options["carry"](args, program(*args))
     assert after[0] is args[0]
     assert float(np.asarray(after[1][0])) == 0.5

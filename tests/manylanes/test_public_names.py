@@ -49,5 +49,5 @@ def test_public_functions_have_public_parameters(name: str) -> None:
 
 
 def test_flops_are_work() -> None:
-    found = manylanes.cost(lambda x, y: x @ y, "f32[4, 5]", "f32[5, 6]")
-    assert found.flops == found.work == 240
+    counted = manylanes.cost(lambda x, y: x @ y, "f32[4, 5]", "f32[5, 6]")
+    assert counted.flops == counted.work == 240

@@ -98,8 +98,8 @@ def test_any_results_survive_json(
 ) -> None:
     results = replace(RESULTS, measurements=tuple(measurements), conditions=conditions)
     again = parsed(results)
-    forgetful = [replace(row, source_suite="", run="") for row in again.measurements]
-    assert replace(again, measurements=tuple(forgetful)) == results
+    rows_as_built = [replace(row, source_suite="", run="") for row in again.measurements]
+    assert replace(again, measurements=tuple(rows_as_built)) == results
     assert json.loads(results.to_json())["schema"] == 2
 
 
@@ -108,25 +108,25 @@ def test_one_measurement_is_one_line() -> None:
     assert sum('"rounds_s"' in line for line in lines) == len(RESULTS.measurements)
 
 
-def ends(quantity: Quantity) -> tuple[float, float, float, str]:
+def interval_of(quantity: Quantity) -> tuple[float, float, float, str]:
     return quantity.median, quantity.low, quantity.high, quantity.unit
 
 
 def test_quantities_and_their_units() -> None:
-    assert ends(RECORD.query("gemm[n=16].time")) == (0.032, 0.016, 0.064, "s")
+    assert interval_of(RECORD.query("gemm[n=16].time")) == (0.032, 0.016, 0.064, "s")
     rate = RECORD.query("gemm[n=16].rate")
-    assert ends(rate) == pytest.approx((8192 / 0.032, 8192 / 0.064, 8192 / 0.016, "FLOP/s"))
+    assert interval_of(rate) == pytest.approx((8192 / 0.032, 8192 / 0.064, 8192 / 0.016, "FLOP/s"))
     assert RECORD.query("gemm[n=16].bandwidth").median == pytest.approx(3072 / 0.032)
     assert RECORD.query("gemm[n=16].bandwidth").unit == "B/s"
-    assert ends(RECORD.query("gemm[n=16].compile")) == (0.5, 0.5, 0.5, "s")
+    assert interval_of(RECORD.query("gemm[n=16].compile")) == (0.5, 0.5, 0.5, "s")
     assert RECORD.query("empty.time") == RECORD.query("empty[].time")
-    walked = record_of(replace(CHAIN[0], case="walk", params={"steps": 4})).query("walk.step")
-    assert ends(walked) == (2.0, 1.5, 2.5, "s")
+    step = record_of(replace(CHAIN[0], case="walk", params={"steps": 4})).query("walk.step")
+    assert interval_of(step) == (2.0, 1.5, 2.5, "s")
 
 
 def test_few_rounds_report_extremes() -> None:
     ratio = RECORD.query("chain[order=left,n=8].time / chain[order=right,n=8].time")
-    assert ends(ratio) == (4.0, 6.0 / 4.0, 10.0 / 1.0, "")
+    assert interval_of(ratio) == (4.0, 6.0 / 4.0, 10.0 / 1.0, "")
     assert not ratio.has_interval
 
 
@@ -135,32 +135,32 @@ def test_few_rounds_report_extremes() -> None:
 )
 def test_interval_ends_are_order_statistics(count: int, k: int | None) -> None:
     """The ranks agree with tables of the sign test for 95 %."""
-    found = median_interval([float(value) for value in range(count, 0, -1)])
-    assert found == (None if k is None else (float(k), float(count + 1 - k)))
+    interval = median_interval([float(value) for value in range(count, 0, -1)])
+    assert interval == (None if k is None else (float(k), float(count + 1 - k)))
 
 
 def test_interval_has_its_confidence_level() -> None:
     draw = random.Random(0)
     runs = [[draw.expovariate(1.0) for _ in range(9)] for _ in range(4000)]
-    found = [median_interval(run) for run in runs]
-    held = sum(low <= math.log(2) <= high for low, high in filter(None, found))
-    assert held / len(runs) == pytest.approx(0.961, abs=0.012)
+    intervals = filter(None, map(median_interval, runs))
+    covered = sum(low <= math.log(2) <= high for low, high in intervals)
+    assert covered / len(runs) == pytest.approx(0.961, abs=0.012)
 
 
 @pytest.mark.parametrize(
     ("values", "text"),
     [
         ((15, 15, 25, 26, 25, 27, 26, 25, 26), "two modes, 15 s in 2 rounds and 26 s in 7 rounds"),
-        ((15, 25, 26, 25, 27, 26, 25, 26, 25), ""),  # one round is an outlier and no mode
-        ((15, 15, 16, 15, 15, 15, 16, 16, 16), ""),  # nearer than two timings of one thing
+        ((15, 25, 26, 25, 27, 26, 25, 26, 25), ""),  # one round is an outlier, not a mode
+        ((15, 15, 16, 15, 15, 15, 16, 16, 16), ""),  # closer than two timings of one program
         ((10, 12, 14, 17, 20, 24, 29, 35, 42), ""),  # a spread without a gap
         ((15, 25), ""),
     ],
 )
 def test_bimodal_rounds_are_detected(values: tuple[float, ...], text: str) -> None:
-    found = row("a", {}, rounds_s=tuple((float(value),) for value in values)).modes
-    assert found.startswith(text)
-    assert bool(found) == bool(text)
+    modes = row("a", {}, rounds_s=tuple((float(value),) for value in values)).modes
+    assert modes.startswith(text)
+    assert bool(modes) == bool(text)
 
 
 def rounds(*values: float) -> tuple[tuple[float, ...], ...]:
@@ -172,34 +172,39 @@ B = row("b", {}, rounds_s=rounds(2, 4, 6, 8, 10, 12, 14, 16, 18))
 
 
 def test_one_outlier_does_not_change_the_interval() -> None:
-    assert ends(record_of(A).query("a.time")) == (5, 2, 8, "s")
-    wild = replace(A, rounds_s=(*A.rounds_s[:-1], (9.0, 900.0, 900.0)))
-    assert ends(record_of(wild).query("a.time")) == (5, 2, 8, "s")
+    assert interval_of(record_of(A).query("a.time")) == (5, 2, 8, "s")
+    outlier = replace(A, rounds_s=(*A.rounds_s[:-1], (9.0, 900.0, 900.0)))
+    assert interval_of(record_of(outlier).query("a.time")) == (5, 2, 8, "s")
     assert record_of(A).query("a.time").has_interval
 
 
 def test_ratio_within_one_run_pairs_rounds() -> None:
-    """The machine became nine times slower for both."""
-    assert ends(record_of(A, B).query("b.time / a.time")) == (2, 2, 2, "")
-    assert ends(record_of(A, B).query("a.time / b.time * b.time")) == (5, 2, 8, "s")
+    """The machine became nine times slower during both measurements."""
+    assert interval_of(record_of(A, B).query("b.time / a.time")) == (2, 2, 2, "")
+    assert interval_of(record_of(A, B).query("a.time / b.time * b.time")) == (5, 2, 8, "s")
 
 
 def test_ratio_of_two_runs_combines_intervals() -> None:
     later = replace(RESULTS, suite="other", taken="2027")
     other = replace(later, measurements=(replace(B, suite="other"),))
     apart = [parsed(replace(RESULTS, measurements=(A,))), parsed(other)]
-    assert ends(Record.join(Path("cpu"), apart).query("b.time / a.time")) == (2, 4 / 8, 16 / 2, "")
+    assert interval_of(Record.join(Path("cpu"), apart).query("b.time / a.time")) == (
+        2,
+        4 / 8,
+        16 / 2,
+        "",
+    )
     # Two machines may have been measured in one and the same second.
-    one, two = record_of(A), Record.join(Path("gpu"), [parsed(SHEET_OF_B, "gpu")])
-    assert ends(two.query("b.time") / one.query("a.time")) == (2, 4 / 8, 16 / 2, "")
+    cpu, gpu = record_of(A), Record.join(Path("gpu"), [parsed(RESULTS_OF_B, "gpu")])
+    assert interval_of(gpu.query("b.time") / cpu.query("a.time")) == (2, 4 / 8, 16 / 2, "")
 
 
-SHEET_OF_B = replace(RESULTS, measurements=(B,))
+RESULTS_OF_B = replace(RESULTS, measurements=(B,))
 
 
 def test_products_and_mixed_units() -> None:
     squared = RECORD.query("chain[order=left].time*chain[order=right].time")
-    assert ends(squared) == (16.0, 6.0, 40.0, "s*s")
+    assert interval_of(squared) == (16.0, 6.0, 40.0, "s*s")
     assert RECORD.query("gemm[n=16].rate / gemm[n=16].bandwidth").unit == "FLOP/B"
     assert RECORD.query("gemm[n=16].rate * gemm[n=16].time").unit == "FLOP"
     assert RECORD.query("gemm[n=16].time / gemm[n=16].rate").unit == "s*s/FLOP"
@@ -212,20 +217,20 @@ odd = st.integers(0, 4).flatmap(lambda k: st.lists(seconds, min_size=2 * k + 1, 
 def test_ratios_are_consistent(pairs: tuple[list[float], list[float]]) -> None:
     above, below = (tuple((value,) for value in values) for values in pairs)
     record = record_of(row("a", {}, rounds_s=above), row("b", {}, rounds_s=below))
-    ratio, upside_down = record.query("a.time / b.time"), record.query("b.time / a.time")
+    ratio, inverse = record.query("a.time / b.time"), record.query("b.time / a.time")
     assert ratio.low <= ratio.median <= ratio.high
-    assert ratio.median * upside_down.median == pytest.approx(1)
-    assert ratio.low * upside_down.high == pytest.approx(1)
+    assert ratio.median * inverse.median == pytest.approx(1)
+    assert ratio.low * inverse.high == pytest.approx(1)
     back = record.query("a.time / b.time * b.time")
     assert back.unit == "s"
     assert back.median == pytest.approx(record.query("a.time").median)
 
 
 @given(samples)
-def test_rate_and_time_agree(taken: tuple[float, ...]) -> None:
-    some = replace(GEMM[0], rounds_s=(taken,))
-    assert some.quantity("rate").high == pytest.approx(some.work / some.quantity("time").low)
-    assert some.quantity("bandwidth").low == pytest.approx(some.bytes / some.quantity("time").high)
+def test_rate_and_time_agree(times: tuple[float, ...]) -> None:
+    gemm = replace(GEMM[0], rounds_s=(times,))
+    assert gemm.quantity("rate").high == pytest.approx(gemm.work / gemm.quantity("time").low)
+    assert gemm.quantity("bandwidth").low == pytest.approx(gemm.bytes / gemm.quantity("time").high)
 
 
 GEMMS = "it has gemm[m=16,k=16,n=16,dtype=f32], gemm[m=32,k=32,n=32,dtype=f32]."
@@ -248,14 +253,12 @@ SYNTAX = "write case[param=value,...].quantity, joined by / or *."
         ("gemm[n].time", "Cannot read 'n' in 'gemm[n].time': write param=value."),
         ("gemm[n=16,n=16].time", "'gemm[n=16,n=16].time' gives n twice."),
         ("gemm[n=16]", f"Cannot read the query 'gemm[n=16]' at 'gemm[n=16]': {SYNTAX}"),
-        (
-            "empty.time + a.time",
-            f"Cannot read the query 'empty.time + a.time' at '+ a.time': {SYNTAX}",
-        ),
+        ("empty.time + a.time",
+         f"Cannot read the query 'empty.time + a.time' at '+ a.time': {SYNTAX}"),
         ("empty.time /", f"Cannot read the query 'empty.time /' at '': {SYNTAX}"),
         ("empty.time / empty.compile", "Cannot divide by empty.compile: it is zero."),
     ],
-)
+)  # fmt: skip
 def test_ambiguous_or_unknown_query_lists_candidates(query: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         RECORD.query(query)
@@ -304,35 +307,32 @@ TWIN = {"measurements__0__case": "chain", "measurements__0__params": {"order": "
         (broken(versions=None), " has no 'versions'; it must be an object of strings."),
         (broken(mood="good"), " has an unknown field 'mood'."),
         (broken(command=5), ": command must be a string, not 5."),
-        (
-            broken(device__caches=7),
-            f": device must be an object in which caches is an object or null, not {DEVICE}",
+        (broken(device__caches=7),
+         f": device must be an object in which caches is an object or null, not {DEVICE}"),
+        *(
+            (broken(conditions={"load": load}), f": conditions: load must be {LOAD}, not {load}.")
+            for load in (3, [0.5], [0.5, None], [0.1, 0.2, 0.3])
         ),
-        (broken(conditions={"load": 3}), f": conditions: load must be {LOAD}, not 3."),
-        (
-            broken(measurements__1__rounds_s=[[]]),
-            f": measurements[1]: rounds_s must be {SECONDS}, not [[]].",
+        *(
+            (
+                broken(measurements__1__rounds_s=rounds),
+                f": measurements[1]: rounds_s must be {SECONDS}, not {rounds}.",
+            )
+            for rounds in ([], [[]], [[0.1], [-1]], 0.1)
         ),
-        (
-            broken(measurements__0__rounds_s=[[0.1], [-1]]),
-            f": measurements[0]: rounds_s must be {SECONDS}, not [[0.1], [-1]].",
+        *(
+            (
+                broken(**{f"measurements__0__{field}": value}),
+                f": measurements[0]: {field} must be a whole number, {least} or more, not {value}.",
+            )
+            for field, value, least in (("work", 1.5, 0), ("bytes", -1, 0), ("calls", 0, 1))
         ),
-        (
-            broken(measurements__0__work=1.5),
-            ": measurements[0]: work must be a whole number, 0 or more, not 1.5.",
-        ),
-        (
-            broken(measurements__0__calls=0),
-            ": measurements[0]: calls must be a whole number, 1 or more, not 0.",
-        ),
-        (
-            broken(measurements__0__suite="batch"),
-            f": {GEMM_16} belongs to the suite 'batch', but the file is named 'matmul'. "
-            "Name the file after its suite.",
-        ),
+        (broken(measurements__0__suite="batch"),
+         f": {GEMM_16} belongs to the suite 'batch', but the file is named 'matmul'. "
+         "Name the file after its suite."),
         (broken(**TWIN), " contains chain[order=left,n=8] twice. Remove one of the two rows."),
     ],
-)
+)  # fmt: skip
 def test_malformed_file_raises_a_precise_error(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         SuiteResults.parse(text, MATMUL)
@@ -354,10 +354,7 @@ def test_any_field_value_is_read_or_rejected(value: object, field: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        (
-            "gpu",
-            r"There is no record .*gpu\. To measure one, run `manylanes measure --out .*gpu`\.",
-        ),
+        ("gpu", r"no record .*gpu\. To measure one, run `manylanes measure --out .*gpu`\."),
         ("bad/roofs.json", r"roofs\.json is a file, but a record is a folder: give .*/bad\."),
         (".", r" is not a record, but contains some: .*/bad, .*/deep\. Give one of these\."),
         ("deep", r"deep/roofs\.json is not JSON: .*\. Restore the file"),
@@ -380,7 +377,7 @@ def test_unreadable_record_raises_record_error(tmp_path: Path, name: str, messag
 def test_folder_without_permission_raises_record_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It must not be reported as a folder without results."""
+    """The folder must not be reported as one without results."""
 
     def refuse(path: str, *_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
@@ -395,6 +392,7 @@ def test_folder_without_permission_raises_record_error(
     ("number", "words"),
     [
         (errno.ENOSPC, "the disk is full: free some space"),
+        (errno.EACCES, "you may not write there: choose another place"),
         (errno.EROFS, "that disk is read-only: choose another place with --out"),
         (errno.EIO, os.strerror(errno.EIO)),
     ],

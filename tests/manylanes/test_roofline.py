@@ -39,16 +39,18 @@ def under(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
     ],
 )
 def test_limit_is_the_longest_part(roof: tuple[float, ...], wall: str, message: str) -> None:
-    found = under(*roof)
-    assert (found.limit, found.verdict) == (wall, message)
+    prediction = under(*roof)
+    assert (prediction.limit, prediction.verdict) == (wall, message)
 
 
 def test_prediction_lies_between_longest_part_and_sum() -> None:
-    found = under(WORK / 0.2, BYTES / 0.3, 0.1)
-    assert found.low_s == pytest.approx(0.3)
-    assert found.high_s == pytest.approx(0.6)
-    assert str(found).startswith("300 ms to 600 ms, limited by memory bandwidth, then arithmetic\n")
-    assert "the ridge is at" in str(found)  # the glossary's word
+    prediction = under(WORK / 0.2, BYTES / 0.3, 0.1)
+    assert prediction.low_s == pytest.approx(0.3)
+    assert prediction.high_s == pytest.approx(0.6)
+    assert str(prediction).startswith(
+        "300 ms to 600 ms, limited by memory bandwidth, then arithmetic\n"
+    )
+    assert "the ridge is at" in str(prediction)  # the glossary's word
 
 
 @pytest.mark.parametrize(
@@ -61,8 +63,8 @@ def test_prediction_lies_between_longest_part_and_sum() -> None:
     ],
 )
 def test_timing_is_compared_with_the_prediction(took: float, message: str) -> None:
-    found = under(WORK / 0.2, BYTES / 0.3, 0.1).with_timing(Timing(0.1, (took,) * 7))
-    assert message in str(found)
+    prediction = under(WORK / 0.2, BYTES / 0.3, 0.1).with_timing(Timing(0.1, (took,) * 7))
+    assert message in str(prediction)
 
 
 def test_measure_runs_the_counted_program() -> None:
@@ -70,9 +72,9 @@ def test_measure_runs_the_counted_program() -> None:
     ticks = count()
     ones = jnp.ones((64, 64))
     roof = Roof(WORK / 1e-3, BYTES / 1e-4)
-    found = roofline(product, ones, ones, on=roof)
-    timed = found.measure(clock=lambda: next(ticks) * 1e-3, repeats=7)
-    assert found.timing is None
+    prediction = roofline(product, ones, ones, on=roof)
+    timed = prediction.measure(clock=lambda: next(ticks) * 1e-3, repeats=7)
+    assert prediction.timing is None
     assert timed.timing is not None
     assert timed.timing.median == pytest.approx(1e-3)
     assert timed.timing.compared
@@ -98,9 +100,9 @@ def test_measure_passes_static_arguments_and_keywords() -> None:
         return x
 
     for given in (fn, jax.jit(fn, static_argnums=1)):
-        found = roofline(given, np.ones(8), 3, by=np.ones(8), static=1, on=Roof(24e3, 1e9))
-        assert found.work == 24
-        assert found.measure(clock=lambda: next(ticks) * 1e-3, repeats=1).timing is not None
+        prediction = roofline(given, np.ones(8), 3, by=np.ones(8), static=1, on=Roof(24e3, 1e9))
+        assert prediction.work == 24
+        assert prediction.measure(clock=lambda: next(ticks) * 1e-3, repeats=1).timing is not None
 
 
 def test_inexact_counts_are_reported() -> None:
@@ -118,9 +120,9 @@ def test_nothing_is_predicted_without_counts() -> None:
     def fn(x: Any) -> Any:
         return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x)
 
-    found = roofline(fn, "f32[8]", on=Roof(1e9, 1e9))
-    assert found.summary == "unknown: nothing in this program could be counted"
-    assert "not counted: loop 0" in str(found)
+    prediction = roofline(fn, "f32[8]", on=Roof(1e9, 1e9))
+    assert prediction.summary == "unknown: nothing in this program could be counted"
+    assert "not counted: loop 0" in str(prediction)
     done = roofline(lambda x: x[:0], "f32[0]", on=Roof(1e9, 1e9))
     assert done.summary == "0 ns: the program does no work and moves no bytes"
 
@@ -130,23 +132,23 @@ def test_bytes_sent_are_not_predicted() -> None:
     fn = jax.shard_map(
         lambda x: lax.psum(x, "d"), mesh=mesh, in_specs=P("d"), out_specs=P(), check_vma=False
     )
-    found = roofline(fn, "f32[8, 16]", on=Roof(1e9, 1e9))
-    assert "Not predicted: 192 bytes that each device sends to another." in str(found)
+    prediction = roofline(fn, "f32[8, 16]", on=Roof(1e9, 1e9))
+    assert "Not predicted: 192 bytes that each device sends to another." in str(prediction)
 
 
 def test_record_or_folder_provides_the_roof(record: Record, tmp_path: Path) -> None:
-    found = roofline(product, *SPECS, on=record)
-    assert found.roof == Roof.from_record(record)
-    assert roofline(product, *SPECS, on=tmp_path / "cpu") == found
-    assert roofline(product, *SPECS, on=str(tmp_path / "cpu")) == found
+    prediction = roofline(product, *SPECS, on=record)
+    assert prediction.roof == Roof.from_record(record)
+    assert roofline(product, *SPECS, on=tmp_path / "cpu") == prediction
+    assert roofline(product, *SPECS, on=str(tmp_path / "cpu")) == prediction
 
 
 def test_notebook_shows_the_figure() -> None:
-    found = under(1e10, 1e10, 1e-6)
-    drawn = xml.fromstring(found._repr_svg_() or "")
+    prediction = under(1e10, 1e10, 1e-6)
+    drawn = xml.fromstring(prediction._repr_svg_() or "")
     assert (drawn[0].text or "").startswith("Roofline: limited by")
-    assert len(_circles(found)) == 1
-    ring, dot = _circles(found.with_timing(Timing(None, (1e-3,))))
+    assert len(_circles(prediction)) == 1
+    ring, dot = _circles(prediction.with_timing(Timing(None, (1e-3,))))
     assert ring.get("cx") == dot.get("cx")
     assert float(dot.get("cy") or 0) > float(ring.get("cy") or 0)  # slower stands lower
     nothing = roofline(lambda x: x, "f32[8]", on=Roof(1, 1))
@@ -155,5 +157,5 @@ def test_notebook_shows_the_figure() -> None:
         _ = nothing.svg
 
 
-def _circles(found: Roofline) -> list[xml.Element]:
-    return [each for each in xml.fromstring(found.svg).iter() if each.tag.endswith("circle")]
+def _circles(prediction: Roofline) -> list[xml.Element]:
+    return [each for each in xml.fromstring(prediction.svg).iter() if each.tag.endswith("circle")]

@@ -60,27 +60,24 @@ def test_another_suite_does_not_change_files(tmp_path: Path) -> None:
     assert set(after) - set(before) == {"tiny.json"}
 
 
-def stopped_after(visits: int, monkeypatch: pytest.MonkeyPatch, run: Series) -> list[str]:
-    """Interrupt the run after some visits and return the labels of these visits."""
-    original, seen = Workload.sample, []
+def interrupt_after(visits: int, monkeypatch: pytest.MonkeyPatch, run: Series) -> None:
+    original, remaining = Workload.sample, iter(range(visits))
 
-    def sample(workload: Workload, *given: Any) -> Any:
-        if len(seen) == visits:
+    def sample(workload: Workload, *args: Any) -> Any:
+        if next(remaining, None) is None:
             raise KeyboardInterrupt
-        seen.append(workload.case.label)
-        return original(workload, *given)
+        return original(workload, *args)
 
     with monkeypatch.context() as patch:
         patch.setattr(Workload, "sample", sample)
         with pytest.raises(KeyboardInterrupt):
             run.measure()
-    return seen
 
 
 def test_same_command_continues_with_remaining_suites(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
+    interrupt_after(2 * 3 + 5, monkeypatch, series(tmp_path))
     assert sorted(path.name for path in tmp_path.glob("*.json*")) == [
         "more.json.partial", "roofs.json", "tiny.json.partial"
     ]  # fmt: skip
@@ -94,7 +91,7 @@ def test_same_command_continues_with_remaining_suites(
 
 
 def test_fresh_measures_all_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
+    interrupt_after(2 * 3 + 5, monkeypatch, series(tmp_path))
     done = (tmp_path / "roofs.json").read_bytes()
     series(tmp_path, fresh=True).measure()
     assert (tmp_path / "roofs.json").read_bytes() != done
@@ -103,10 +100,9 @@ def test_fresh_measures_all_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_other_suites_do_not_continue_a_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stopped_after(2, monkeypatch, series(tmp_path, plans=PLANS[2:]))
-    with pytest.raises(
-        RecordError, match=r"begun under other conditions \(suites: \['tiny'\] then"
-    ):
+    interrupt_after(2, monkeypatch, series(tmp_path, plans=PLANS[2:]))
+    message = r"begun under other conditions \(suites: \['tiny'\] then"
+    with pytest.raises(RecordError, match=message):
         series(tmp_path).measure()
 
 
@@ -158,7 +154,7 @@ def test_incompatible_folder_is_rejected_before_measuring(
     with pytest.raises(RecordError, match=message):
         series(tmp_path, plans=PLANS[2:]).measure()
     assert not list(tmp_path.glob("tiny*"))
-    series(tmp_path).measure()  # every suite again: nothing of the other machine stays
+    series(tmp_path).measure()  # it measures every suite again, so no other file stays
 
 
 def test_different_roofs_are_reported_and_results_kept(tmp_path: Path) -> None:
@@ -172,13 +168,13 @@ def test_different_roofs_are_reported_and_results_kept(tmp_path: Path) -> None:
 
 def test_results_contain_the_commit_at_the_start(tmp_path: Path) -> None:
     class Moving(Nowhere):
-        asked = 0
+        readings = 0
 
         def run(self, *command: str) -> str | None:  # type: ignore[override]
             if "log" not in command:
                 return None
-            Moving.asked += 1
-            return "before" if Moving.asked <= 2 else "later"
+            Moving.readings += 1
+            return "before" if Moving.readings <= 2 else "later"
 
     record = series(tmp_path, plans=PLANS[:1], machine=Moving()).measure()
     assert record.results[0].commit == "before"
@@ -210,14 +206,14 @@ def test_results_contain_the_conditions(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("XLA_FLAGS", os.environ.get("XLA_FLAGS", ""))
     record = series(tmp_path, plans=PLANS[:1], machine=Busy(0.5, 0.5, 7.5)).measure()
     (results,) = record.results
-    noted = results.conditions
-    assert noted is not None
-    assert noted.load == (0.5, 7.5)
-    assert noted.xla_flags == os.environ["XLA_FLAGS"]
-    assert noted.affinity == Nowhere().affinity()
+    conditions = results.conditions
+    assert conditions is not None
+    assert conditions.load == (0.5, 7.5)
+    assert conditions.xla_flags == os.environ["XLA_FLAGS"]
+    assert conditions.affinity == Nowhere().affinity()
     assert results.noise[0] == "load 0.5 before and 7.5 after, on 2 cores"
-    if noted.multiply_add_s is not None:  # a clock that ticks once a reading
-        assert noted.multiply_add_s == pytest.approx((1e-3 / 2**18,) * 2)
+    if conditions.multiply_add_s is not None:  # the clock ticks once per reading
+        assert conditions.multiply_add_s == pytest.approx((1e-3 / 2**18,) * 2)
     raw = json.loads((tmp_path / "roofs.json").read_text())
     assert list(raw["conditions"]) == [
         "load", "affinity", "xla_flags", "huge_pages", "governor", "multiply_add_s"
@@ -226,39 +222,35 @@ def test_results_contain_the_conditions(tmp_path: Path, monkeypatch: pytest.Monk
 
 def visits_in(folder: Path) -> dict[str, int]:
     files = Record.load(folder).results
-    return {one.suite: sum(len(row.rounds_s) for row in one.measurements) for one in files}
+    return {file.suite: sum(len(row.rounds_s) for row in file.measurements) for file in files}
 
 
 @pytest.mark.parametrize(
     ("seconds", "taken", "left"),
     [
-        # every case once, then what a second round can have
-        (
-            280,
-            {"roofs": 5, "more": 4, "tiny": 5},
-            "roofs: 1 visits; more: 4 visits; tiny: 5 visits. ",
-        ),
-        (90, {"roofs": 3, "more": 4}, "more: 4 visits; tiny: 5 cases. Run the same command"),
-        (1e4, {"roofs": 6, "more": 8, "tiny": 10}, ""),
+        # First every case once, then as much of a second round as fits.
+        (280, (5, 4, 5), "roofs: 1 visits; more: 4 visits; tiny: 5 visits. "),
+        (90, (3, 4), "more: 4 visits; tiny: 5 cases. Run the same command"),
+        (1e4, (6, 8, 10), ""),
     ],
 )
 def test_time_limit_is_shared_and_the_same_command_continues(
-    tmp_path: Path, seconds: float, taken: dict[str, int], left: str
+    tmp_path: Path, seconds: float, taken: tuple[int, ...], left: str
 ) -> None:
     """The clock advances by a second at each reading; a first visit reads it eight times."""
     stream = StringIO()
     options = {"clock": ticking(1.0), "stream": stream, "seconds": seconds}
     series(tmp_path, **options).measure()
-    assert visits_in(tmp_path) == taken
+    assert visits_in(tmp_path) == dict(zip(("roofs", "more", "tiny"), taken, strict=False))
     assert left in stream.getvalue()
     assert ("The time is up. Not measured: " in stream.getvalue()) == bool(left)
-    for _ in range(20):  # more often than any of them needs
+    for _ in range(20):  # more often than any row needs
         if list(tmp_path.glob("*.partial")):
             series(tmp_path, **options).measure()
     assert visits_in(tmp_path) == {"roofs": 6, "more": 8, "tiny": 10}
 
 
-def test_first_round_cuts_no_suite_for_the_sake_of_a_later_one(tmp_path: Path) -> None:
+def test_first_round_completes_each_suite_before_the_next(tmp_path: Path) -> None:
     series(tmp_path, plans=PLANS[:0:-1], clock=ticking(1.0), seconds=60).measure()
     assert visits_in(tmp_path) == {"tiny": 5}
 
@@ -269,11 +261,11 @@ def test_continued_suites_and_roofs_are_compiled_once(
     """On a GPU, XLA tunes the product of a roof for seconds."""
     compiled, original = [], Program.compile
 
-    def noted(function: Any, *given: Any) -> Program:
+    def compile_and_count(function: Any, *args: Any) -> Program:
         compiled.append(function)
-        return original(function, *given)
+        return original(function, *args)
 
-    monkeypatch.setattr(Program, "compile", noted)
+    monkeypatch.setattr(Program, "compile", compile_and_count)
     series(tmp_path, clock=ticking(1.0), seconds=1e4).measure()
     assert len(compiled) == len([*ROOFS, *MORE, *TINY])
 
