@@ -24,7 +24,7 @@ from classroom import (
     rewrite,
     run,
 )
-from platforms import CollectFiles, collect_archive
+from platforms import Collect, collect_archive
 from stored_results import right_answers, store_results, wrong_answers
 
 from autograder import Course, Unit
@@ -65,7 +65,7 @@ def blank(course: Course, unit: Unit) -> dict[str, Any]:
 
 
 @pytest.fixture
-def collect_files(course: Course, tmp_path: Path) -> CollectFiles:
+def collect_files(course: Course, tmp_path: Path) -> Collect:
     """Return a function that collects the files of one archive into `tmp_path`."""
     return partial(collect_archive, course, tmp_path)
 

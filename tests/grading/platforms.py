@@ -15,7 +15,7 @@ from autograder.classroom.roster import Roster
 
 Files = dict[str, bytes]
 Layout = Callable[..., Files]
-CollectFiles = Callable[..., Collected]
+Collect = Callable[..., Collected]
 BOOK = b'{"cells": []}'
 STARTED = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
 WHEN = "2026-11-19"

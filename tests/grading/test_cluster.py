@@ -65,9 +65,8 @@ def with_tls(certificates: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 def address(with_tls: None) -> Iterator[str]:
     words = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     words |= {"protocol": "tls://", "security": distributed.Security()}
-    one = {
-        "distributed.scheduler.allowed-failures": 1
-    }  # the default of three would start three workers
+    # The default of three failures would start three workers.
+    one = {"distributed.scheduler.allowed-failures": 1}
     with config.set(one), distributed.LocalCluster(**words) as cluster:
         yield cluster.scheduler_address
 

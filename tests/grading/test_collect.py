@@ -20,7 +20,7 @@ from platforms import (
     PEOPLE,
     ROSTER,
     STARTED,
-    CollectFiles,
+    Collect,
     Files,
     Layout,
     blackboard,
@@ -120,7 +120,7 @@ def test_path_identifies_the_student_and_the_file(
 @pytest.mark.parametrize("layout", [moodle, canvas, blackboard, gradescope])
 @pytest.mark.parametrize("roster", [ROSTER, ""], ids=["roster", "no roster"])
 def test_students_are_matched_across_assignments(
-    course: Course, tmp_path: Path, collect_files: CollectFiles, layout: Layout, roster: str
+    course: Course, tmp_path: Path, collect_files: Collect, layout: Layout, roster: str
 ) -> None:
     """Platforms assign new numbers for each assignment."""
     archives = [tmp_path / "one.zip", tmp_path / "two.zip"]
@@ -162,7 +162,7 @@ THEIRS = "gradebook_CS_101_2026_bob_attempt_2026-11-19-10-00-00"
     ],
 )
 def test_canvas_and_blackboard_names_are_distinguished(
-    collect_files: CollectFiles, names: list[str], students: list[str], questions: int
+    collect_files: Collect, names: list[str], students: list[str], questions: int
 ) -> None:
     """A student may name a file like a Blackboard submission of another student."""
     report = collect_files(dict.fromkeys(names, BOOK))
@@ -179,7 +179,7 @@ OWN = {"submission_metadata.yml": metadata({9: [":name: bob"]})}
 @pytest.mark.parametrize("ours", [{}, {"bob/01_first.ipynb": BOOK}, {"bob.txt": b""}, OWN])
 @pytest.mark.parametrize("around", ["", "all/"])
 def test_metadata_file_of_a_student_is_ignored(
-    collect_files: CollectFiles, ours: Files, around: str
+    collect_files: Collect, ours: Files, around: str
 ) -> None:
     """It could name another student as the submitter."""
     hers = {
@@ -202,7 +202,7 @@ def test_metadata_file_of_a_student_is_ignored(
     ],
 )
 def test_gradescope_submission_without_a_valid_time_is_collected(
-    tmp_path: Path, collect_files: CollectFiles, emails: list[str], when: str
+    tmp_path: Path, collect_files: Collect, emails: list[str], when: str
 ) -> None:
     people = metadata({1: [f":email: {email}" for email in emails]}, when)
     files = {"submission_metadata.yml": people, f"submission_1/{FIRST}.ipynb": BOOK}
@@ -210,7 +210,7 @@ def test_gradescope_submission_without_a_valid_time_is_collected(
     assert not times(tmp_path)
 
 
-def test_anonymous_moodle_submissions_are_matched_by_number(collect_files: CollectFiles) -> None:
+def test_anonymous_moodle_submissions_are_matched_by_number(collect_files: Collect) -> None:
     """All students are named Participant, and the roster may contain the numbers."""
     files = {f"Participant_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK for n in (7001, 7002)}
     report = collect_files(files)
@@ -260,7 +260,7 @@ NO_TIME = "times.csv does not contain a time for bo: 'soon'. Such as: 2026-11-22
     ids=["invalid", "empty", "unknown id"],
 )
 def test_table_of_times_gives_submission_times(
-    tmp_path: Path, collect_files: CollectFiles, rows: str, students: Any, questions: list[str]
+    tmp_path: Path, collect_files: Collect, rows: str, students: Any, questions: list[str]
 ) -> None:
     """Archives of Canvas contain no times."""
     (tmp_path / "times.csv").write_text(f"id,time\n{rows}")
@@ -272,7 +272,7 @@ def test_table_of_times_gives_submission_times(
 @pytest.mark.parametrize(
     "name", ["Team 1_45_assignsubmission_file/", "team1_1001_50001_"], ids=["Moodle", "Canvas"]
 )
-def test_group_file_counts_for_each_member(collect_files: CollectFiles, name: str) -> None:
+def test_group_file_counts_for_each_member(collect_files: Collect, name: str) -> None:
     """Moodle and Canvas pack it once with the name of the group."""
     roster = "id,canvas,group\nann,1001,Team 1\nbob,1002,Team 1\ncyd,1003,Team 2\n"
     files = {f"{name}{FIRST}.ipynb": BOOK, f"cyd_1003_50002_{FIRST}.ipynb": BOOK + b" "}
@@ -297,7 +297,7 @@ def test_large_archive_is_not_kept_in_memory(course: Course, tmp_path: Path) -> 
 
 
 def test_student_zip_with_too_many_files_is_skipped(
-    collect_files: CollectFiles, monkeypatch: pytest.MonkeyPatch
+    collect_files: Collect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each collected file opens the inner archive again."""
     monkeypatch.setattr(archive, "INNER_ENTRIES", 2)
@@ -308,7 +308,7 @@ def test_student_zip_with_too_many_files_is_skipped(
     assert "Ada handed in no notebook of a unit" in " ".join(report.questions)
 
 
-def test_student_who_is_not_on_the_roster_is_reported(collect_files: CollectFiles) -> None:
+def test_student_who_is_not_on_the_roster_is_reported(collect_files: Collect) -> None:
     report = str(collect_files(class_archive(moodle), ROSTER.replace("Ann,", "Anne,")))
     assert "2 notebooks written" in report
     assert "action required: Cannot match 'Ann Müller_7001" in report
@@ -344,7 +344,7 @@ def test_roster_of_a_european_spreadsheet_is_read(tmp_path: Path) -> None:
         Roster.read(path)
 
 
-def test_students_with_equal_names_are_kept_apart(collect_files: CollectFiles) -> None:
+def test_students_with_equal_names_are_kept_apart(collect_files: Collect) -> None:
     files = {f"Ann Li_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK + b" " * n for n in (1, 2)}
     files |= {f"{name}_{FIRST}.ipynb": BOOK for name in ("O'Neil", "O Neil", "ada")}
     report = collect_files(files)
@@ -355,7 +355,7 @@ def test_students_with_equal_names_are_kept_apart(collect_files: CollectFiles) -
     ]
 
 
-def test_later_attempt_counts(tmp_path: Path, collect_files: CollectFiles) -> None:
+def test_later_attempt_counts(tmp_path: Path, collect_files: Collect) -> None:
     files = {
         f"liann_1001_60002_{FIRST}-1.ipynb": BOOK + b" ",
         f"liann_1001_60001_{FIRST}.ipynb": BOOK,
@@ -385,7 +385,7 @@ def check_counted_hour(folder: Path, hour: int) -> None:
 
 
 def test_later_time_counts_and_the_earlier_attempt_is_kept(
-    tmp_path: Path, collect_files: CollectFiles
+    tmp_path: Path, collect_files: Collect
 ) -> None:
     for hour, counts in ((10, 10), (12, 12), (11, 12)):
         report = collect_files(at_hour(hour))
@@ -413,7 +413,7 @@ IN_TIME = f'attempts = "in time"\n{DUE}'
 )
 @pytest.mark.parametrize("at_once", [True, False], ids=["one archive", "two archives"])
 def test_policy_determines_which_attempt_counts(
-    tmp_path: Path, collect_files: CollectFiles, policy: str, hours: Any, counts: int, at_once: bool
+    tmp_path: Path, collect_files: Collect, policy: str, hours: Any, counts: int, at_once: bool
 ) -> None:
     (tmp_path / "policy.toml").write_text(policy)
     first, second = map(at_hour, hours)
@@ -422,18 +422,14 @@ def test_policy_determines_which_attempt_counts(
     check_counted_hour(tmp_path, counts)
 
 
-def test_late_mark_is_removed_with_its_submission(
-    tmp_path: Path, collect_files: CollectFiles
-) -> None:
+def test_late_mark_is_removed_with_its_submission(tmp_path: Path, collect_files: Collect) -> None:
     collect_files({f"ann_LATE_1_7_{FIRST}.ipynb": BOOK})
     (mark,) = tmp_path.glob("submitted/*/*/late.txt")
     collect_files({f"ann_1_8_{FIRST}.ipynb": BOOK + b" "}, again=True)
     assert not mark.exists()
 
 
-def test_replaced_submission_keeps_its_own_time(
-    tmp_path: Path, collect_files: CollectFiles
-) -> None:
+def test_replaced_submission_keeps_its_own_time(tmp_path: Path, collect_files: Collect) -> None:
     """The timestamp of the old notebook must not apply to the new one."""
     collect_files(at_hour(13))
     check_counted_hour(tmp_path, 13)
@@ -447,7 +443,7 @@ def test_replaced_submission_keeps_its_own_time(
     assert old[1].read_text() == "2026-03-01 13:00:00 UTC\n"
 
 
-def test_student_with_other_files_is_reported(collect_files: CollectFiles) -> None:
+def test_student_with_other_files_is_reported(collect_files: Collect) -> None:
     """No folder is created for such a student."""
     files = {
         f"Eve_3_assignsubmission_file/{FIRST}.ipynb": BOOK,
@@ -464,14 +460,14 @@ def test_student_with_other_files_is_reported(collect_files: CollectFiles) -> No
 
 
 def test_name_in_a_rejected_file_does_not_identify_the_student(
-    collect_files: CollectFiles,
+    collect_files: Collect,
 ) -> None:
     files = {f"ann/{FIRST}.ipynb": BOOK, f"eve/ann_{FIRST}.zip": zipped({"x.ipynb": BOOK})}
     (question,) = collect_files(files, "id\nann\neve\n").questions
     assert question.startswith("eve handed in no notebook of a unit: eve/ann_")
 
 
-def test_hidden_files_of_macos_are_ignored(collect_files: CollectFiles) -> None:
+def test_hidden_files_of_macos_are_ignored(collect_files: Collect) -> None:
     files = {
         f"ada_{FIRST}.ipynb": BOOK,
         f"__MACOSX/._ada_{FIRST}.ipynb": b"\0\5\x16\7",
@@ -484,7 +480,7 @@ def test_hidden_files_of_macos_are_ignored(collect_files: CollectFiles) -> None:
     assert not report.others + report.questions
 
 
-def test_control_characters_in_file_names_are_escaped(collect_files: CollectFiles) -> None:
+def test_control_characters_in_file_names_are_escaped(collect_files: Collect) -> None:
     eve = "Eve\x1b[2J\u202e_4_assignsubmission_file"
     files = {f"{eve}/{FIRST} ({n}).ipynb": BOOK + b" " * n for n in range(2)}
     files |= {f"{eve}/x\x9b.txt": b"", "Tom\r0_5_assignsubmission_file/x.zip": b""}
@@ -494,7 +490,7 @@ def test_control_characters_in_file_names_are_escaped(collect_files: CollectFile
     assert r"Eve\x1b[2J\u202e_4" in str(report)
 
 
-def test_zip_of_a_student_is_opened(collect_files: CollectFiles) -> None:
+def test_zip_of_a_student_is_opened(collect_files: Collect) -> None:
     """Files whose names are invalid are skipped."""
     inner = zipped({f"somebody/{FIRST}.ipynb": BOOK, "../../evil.ipynb": BOOK, "~x": b""})
     files = {
@@ -532,7 +528,7 @@ def test_encoded_names_are_decoded(
 
 
 def test_student_without_a_writable_folder_is_reported(
-    tmp_path: Path, collect_files: CollectFiles
+    tmp_path: Path, collect_files: Collect
 ) -> None:
     """The name may be too long, or a file may be in the place of the folder."""
     people = {1: "a" * 300, 2: "bob", 3: "cyd", 4: "dora"}
@@ -548,7 +544,7 @@ def test_student_without_a_writable_folder_is_reported(
     assert mend in report.questions[1]
 
 
-def test_unit_is_read_from_the_notebook(collect_files: CollectFiles) -> None:
+def test_unit_is_read_from_the_notebook(collect_files: Collect) -> None:
     files = {"Ada_3_assignsubmission_file/homework.ipynb": STARTED, "other.ipynb": BOOK}
     report = collect_files(files)
     assert [path.parts[-3:-1] for path in report.written] == [("Ada", FIRST)]

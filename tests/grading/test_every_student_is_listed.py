@@ -8,7 +8,7 @@ from platforms import (
     LAYOUTS,
     ROSTER,
     STARTED,
-    CollectFiles,
+    Collect,
     Files,
     Layout,
     blackboard,
@@ -44,7 +44,7 @@ NOTHING: dict[str, Files] = {
 @pytest.mark.parametrize("sent", NOTHING)
 @pytest.mark.parametrize("roster", [ROSTER, ""], ids=["roster", "no roster"])
 def test_student_without_a_notebook_is_reported(
-    collect_files: CollectFiles, layout: Layout, sent: str, roster: str
+    collect_files: Collect, layout: Layout, sent: str, roster: str
 ) -> None:
     right = {f"{FIRST}.ipynb": STARTED, "data/notes.csv": b"1"}
     report = collect_files(merge(layout("ann", right), layout("bob", NOTHING[sent])), roster)
@@ -59,7 +59,7 @@ def test_student_without_a_notebook_is_reported(
 
 @each_layout
 def test_reason_for_a_rejected_notebook_is_reported(
-    collect_files: CollectFiles, layout: Layout, monkeypatch: pytest.MonkeyPatch
+    collect_files: Collect, layout: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The message names the notebook, not the last file of the student."""
     monkeypatch.setattr(archive, "FILE_BYTES", 5000)
@@ -69,7 +69,7 @@ def test_reason_for_a_rejected_notebook_is_reported(
     assert line.endswith(f"{FIRST}.ipynb, which is larger than 0 MB")
 
 
-def test_blackboard_metadata_file_is_not_a_submission(collect_files: CollectFiles) -> None:
+def test_blackboard_metadata_file_is_not_a_submission(collect_files: Collect) -> None:
     files = blackboard("bob", {"homework.pdf": b"%PDF"})
     for each in (files, dict(reversed(files.items()))):
         (line,) = collect_files(each).questions
@@ -79,7 +79,7 @@ def test_blackboard_metadata_file_is_not_a_submission(collect_files: CollectFile
 @each_layout
 @pytest.mark.parametrize("name", [f"{FIRST}.ipynb.txt", f"{FIRST}.ipynb.json", f"{FIRST}.json"])
 def test_file_extension_added_by_a_browser_is_accepted(
-    collect_files: CollectFiles, layout: Layout, name: str
+    collect_files: Collect, layout: Layout, name: str
 ) -> None:
     report = collect_files(layout("ann", {name: STARTED}))
     assert not report.questions
@@ -87,7 +87,7 @@ def test_file_extension_added_by_a_browser_is_accepted(
 
 
 @pytest.mark.parametrize("name", [f"notebooks/{FIRST}.ipynb", f"my_{FIRST}.ipynb"])
-def test_shared_file_name_is_not_a_student(collect_files: CollectFiles, name: str) -> None:
+def test_shared_file_name_is_not_a_student(collect_files: Collect, name: str) -> None:
     """Otherwise the submissions would count as one student's, and only one would be kept."""
     students = ["ann", "bob", "zoe"]
     files = {f"all/{who}/{name}": STARTED + b" " * n for n, who in enumerate(students)}
@@ -102,7 +102,7 @@ def test_shared_file_name_is_not_a_student(collect_files: CollectFiles, name: st
     assert owners(report) == ["am", "bo", "zl"]
 
 
-def test_section_is_not_a_student(collect_files: CollectFiles) -> None:
+def test_section_is_not_a_student(collect_files: Collect) -> None:
     report = collect_files({f"A/eve/{FIRST}.ipynb": STARTED}, ROSTER)
     assert not report.written
     assert "students.csv does not contain 'eve'" in report.questions[0]
@@ -111,7 +111,7 @@ def test_section_is_not_a_student(collect_files: CollectFiles) -> None:
 @each_layout
 @pytest.mark.parametrize("first", [True, False])
 def test_blank_notebook_does_not_replace_an_answer(
-    course: Course, collect_files: CollectFiles, layout: Layout, first: bool
+    course: Course, collect_files: Collect, layout: Layout, first: bool
 ) -> None:
     """If the file exists, a browser appends a number to its name."""
     right = {task.id: task.solution for task in course.unit(FIRST).tasks}
@@ -123,7 +123,7 @@ def test_blank_notebook_does_not_replace_an_answer(
     assert len(report.earlier) == 1
 
 
-def test_two_answered_notebooks_are_reported(course: Course, collect_files: CollectFiles) -> None:
+def test_two_answered_notebooks_are_reported(course: Course, collect_files: Collect) -> None:
     tasks = course.unit(SECOND).tasks
     right = {task.id: task.solution for task in tasks}
     books = {
@@ -137,7 +137,7 @@ def test_two_answered_notebooks_are_reported(course: Course, collect_files: Coll
     assert line.endswith("has the same time; inspect both")
 
 
-def test_submission_for_an_unusual_unit_is_reported(collect_files: CollectFiles) -> None:
+def test_submission_for_an_unusual_unit_is_reported(collect_files: Collect) -> None:
     """The file is collected for its own unit."""
     files = {f"all/s{n}/{FIRST}.ipynb": STARTED for n in range(3)}
     report = collect_files(files | {f"all/eve/{SECOND}.ipynb": b'{"cells": []}'})
@@ -145,7 +145,7 @@ def test_submission_for_an_unusual_unit_is_reported(collect_files: CollectFiles)
     assert report.questions == [f"download.zip: eve submitted {SECOND} instead of {FIRST}"]
 
 
-def test_repeated_message_is_printed_once(collect_files: CollectFiles) -> None:
+def test_repeated_message_is_printed_once(collect_files: Collect) -> None:
     files = {f"all/s{n}/{FIRST}.ipynb": STARTED for n in range(20)}
     report = str(collect_files(files | {f"all/s{n}/x.md": b"" for n in range(20)}))
     assert report.count("not collected") == 1

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from classroom import FIRST
-from platforms import CollectFiles, collect_archive, metadata
+from platforms import Collect, collect_archive, metadata
 
 from autograder import Course
 
@@ -115,7 +115,7 @@ CHOSEN = [
 @pytest.mark.parametrize("present", [True, False], ids=["ann too", "ann not"])
 def test_name_and_number_must_agree(
     tmp_path: Path,
-    collect_files: CollectFiles,
+    collect_files: Collect,
     platform: str,
     called: str,
     number: int,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from classroom import FIRST, SECOND, notebook_bytes, zipped
-from platforms import BOOK, STARTED, CollectFiles, Files, owners
+from platforms import BOOK, STARTED, Collect, Files, owners
 
 from autograder import Course
 from autograder.classroom.platforms.collect import collect
@@ -34,7 +34,7 @@ Match = Callable[..., list[str]]
 
 
 @pytest.fixture
-def match(collect_files: CollectFiles) -> Match:
+def match(collect_files: Collect) -> Match:
     """Return a function that collects files: the students, then the required actions."""
 
     def matched(files: Files, roster: str = "") -> list[str]:
@@ -211,7 +211,7 @@ CARAS = make_result("caras")
     ids=["one", "most", "no string", "large"],
 )
 def test_result_files_need_a_majority(
-    tmp_path: Path, collect_files: CollectFiles, results: Files, timed: list[str]
+    tmp_path: Path, collect_files: Collect, results: Files, timed: list[str]
 ) -> None:
     files = {f"cs-hw-3-{user}/{FIRST}.ipynb": STARTED for user in USERS}
     report = collect_files(
@@ -282,7 +282,7 @@ def test_class_folder_is_not_a_student(tmp_path: Path, match: Match, around: str
     assert not (tmp_path / "submitted").exists()
 
 
-def test_source_of_student_ids_is_reported_without_a_roster(collect_files: CollectFiles) -> None:
+def test_source_of_student_ids_is_reported_without_a_roster(collect_files: Collect) -> None:
     places = {"old": STARTED, "new": STARTED + b" "}
     files = {f"HW5/Ann Miller/{at}/{FIRST}.ipynb": data for at, data in places.items()}
     message = "there is no students.csv, so each student's id is the name of the folder: new, old"
@@ -365,9 +365,7 @@ Participant 72,Kim Lee,lee@school.org,Submitted,,"Sunday, 1 March 2026, 10:59 PM
 """
 
 
-def test_moodle_sheet_distinguishes_equal_names(
-    tmp_path: Path, collect_files: CollectFiles
-) -> None:
+def test_moodle_sheet_distinguishes_equal_names(tmp_path: Path, collect_files: Collect) -> None:
     files = {
         f"Kim Lee_{n}_assignsubmission_file/{FIRST}.ipynb": STARTED + b" " * n for n in (71, 72)
     }
