@@ -13,13 +13,14 @@ import time
 import zipfile
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
 from autograder.classroom.audit.findings import Findings
 from autograder.classroom.audit.verify import verify
+from autograder.classroom.grade.grade_class import grade_class
 from autograder.classroom.grade.grade_unit import Grading, Recorded
 from autograder.cli.instructor import SHARED
 from autograder.cli.main import main
@@ -28,7 +29,7 @@ from autograder.nbgrader.graded_notebook import released_notebook
 from autograder.nbgrader.read_grades import read_grades
 from autograder.notebook.release import fill, to_bytes
 from autograder.runner import Submission
-from autograder.runner.jobs.local import Executor, LocalExecutor
+from autograder.runner.jobs.local import Executor, InProcess, LocalExecutor
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, SECOND = "01_first", "02_second"
@@ -53,11 +54,13 @@ main()
 """
 
 
-def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of this environment."""
+def run(
+    *words: object, cwd: Path, code: int | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of this environment, and check its exit code if `code` is given."""
     program, *rest = map(str, words)
     path = [str(Path(sys.executable).parent / program)]
-    return subprocess.run(
+    result = subprocess.run(
         [*([sys.executable, "-c", NBGRADER] if program == "nbgrader" else path), *rest],
         cwd=cwd,
         env={**os.environ, **environment},
@@ -66,6 +69,30 @@ def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedPr
         timeout=400,
         check=False,
     )
+    assert code in (None, result.returncode), result.stdout + result.stderr
+    return result
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a command printed."""
+
+    out: str
+    err: str
+
+
+def capture(command: Callable[[], int], code: int) -> Printed:
+    """Run a command, check its exit code and return what it printed."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        result = command()
+    assert result == code, f"exit code {result}: {out.getvalue()}{err.getvalue()}"
+    return Printed(out.getvalue(), err.getvalue())
+
+
+def output(*words: object, code: int = 0) -> Printed:
+    """Run `autograder` in this process, check its exit code and return what it printed."""
+    return capture(lambda: main([*map(str, words)]), code)
 
 
 Submit = Callable[..., Submission]
@@ -77,7 +104,7 @@ class SampleClass:
 
     course: Course
     folder: Path
-    said: subprocess.CompletedProcess[str]
+    result: subprocess.CompletedProcess[str]
 
     def scores(self, folder: Path | None = None) -> dict[str, dict[str, float]]:
         """Return the points by student and task from nbgrader's gradebook."""
@@ -124,6 +151,16 @@ def grade_here(course: Course, folder: Path, executor: Executor | None = None) -
     return recorded
 
 
+def lines_by_student(output: str) -> dict[str, str]:
+    """Return the lines of a printed table by their first word."""
+    return {line.split()[0]: line for line in output.splitlines() if line.strip()}
+
+
+def grade_output(course: Course, folder: Path, code: int = 0) -> str:
+    """Grade the class in this process, check the exit code and return the output."""
+    return capture(lambda: grade_class(course, folder, GRADE, InProcess()), code).out
+
+
 Lines = list[bytes]
 
 
@@ -155,10 +192,13 @@ class Class:
     def command(self, *words: str) -> int:
         return main([*words, "--class", str(self.folder)])
 
+    def output(self, *words: object, code: int = 0) -> Printed:
+        """Run a command for the class, check its exit code and return what it printed."""
+        return output(*words, "--class", self.folder, code=code)
+
     def nbgrader(self, command: str, *options: str) -> str:
         """Run a command of nbgrader for the unit, and return its messages."""
-        result = run("nbgrader", command, SECOND, *options, cwd=self.folder)
-        assert result.returncode == 0, result.stderr
+        result = run("nbgrader", command, SECOND, *options, cwd=self.folder, code=0)
         return result.stderr
 
     def set_time(self, student: str, when: str) -> None:

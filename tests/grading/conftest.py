@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from classroom import (
     rewrite,
     run,
 )
+from platforms import Collect, collect_archive
 from stored_results import right_answers, store_results, wrong_answers
 
 from autograder import Course, Unit
@@ -62,6 +64,12 @@ def blank(course: Course, unit: Unit) -> dict[str, Any]:
     return release_notebook(source_notebook(course, unit))
 
 
+@pytest.fixture
+def collect_files(course: Course, tmp_path: Path) -> Collect:
+    """Return a function that collects the files of one archive into `tmp_path`."""
+    return partial(collect_archive, course, tmp_path)
+
+
 @pytest.fixture(scope="session")
 def submit(course: Course) -> Submit:
     """Return a function that normalizes `{"01_double": source}` or a notebook (`book=`)."""
@@ -84,8 +92,7 @@ def submit(course: Course) -> Submit:
 def graded(course: Course) -> SampleClass:
     root = course.path.parent
     folder = root / "_build/class"
-    made = run("autograder", "sample-class", FIRST, cwd=root)
-    assert made.returncode == 0, made.stderr
+    run("autograder", "sample-class", FIRST, cwd=root, code=0)
     result = run("autograder", "grade", "--class", folder, cwd=root)
     return SampleClass(course, folder, result)
 

@@ -67,9 +67,8 @@ class Trial:
     books: list[Books]
     rows: list[dict[str, Result]] = field(default_factory=list)
     states: list[dict[str, Any]] = field(default_factory=list)
-    calls: dict[bool, int] = field(
-        default_factory=dict
-    )  # calls of an undisturbed run: all, or only writes
+    # The number of calls of an undisturbed run: of all calls, or only of writes.
+    calls: dict[bool, int] = field(default_factory=dict)
     kills: int = 0
     rounds: int = 0
 
@@ -121,11 +120,11 @@ class Trial:
             calls = folder.with_suffix(".calls")
 
             def counted(writes: bool = writes, calls: Path = calls) -> None:
-                lot = KillAtCall(0, writes)
-                sys.setprofile(lot)
+                counter = KillAtCall(0, writes)
+                sys.setprofile(counter)
                 self.grade(folder, 0)
                 sys.setprofile(None)
-                calls.write_text(str(lot.count))
+                calls.write_text(str(counter.count))
 
             assert not run(counted)
             self.calls[writes] = int(calls.read_text())
@@ -181,15 +180,11 @@ def state(folder: Path) -> dict[str, Any]:
         for path in made
         if path.is_file()
     }
-    top = {path.name for path in folder.iterdir()} - {
-        "programs"
-    }  # a cache, which does not affect results
+    # The folder `programs` is a cache, which does not affect results.
+    top = {path.name for path in folder.iterdir()} - {"programs"}
     grades, comments = there.grades, there.comments
-    return {"grades": grades, "comments": comments, "late": there.penalties, "wait": wait} | {
-        "cells": cells,
-        "files": files,
-        "top": top,
-    }
+    results = {"grades": grades, "comments": comments, "late": there.penalties, "wait": wait}
+    return results | {"cells": cells, "files": files, "top": top}
 
 
 def difference(current: dict[str, Any], wanted: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
+from math import inf, nan
 from typing import Any, cast
 
 import ml_dtypes
@@ -45,6 +46,14 @@ def test_plain_data_arrives_unchanged(value: Any) -> None:
     arrived = transmit(value)
     assert arrived == value
     assert repr(arrived) == repr(value)
+
+
+@pytest.mark.parametrize("value", [inf, -inf, nan])
+def test_non_finite_float_is_encoded_as_valid_json(value: float) -> None:
+    """JSON has no such numbers, although Python's parser accepts them."""
+    text = json.dumps(channel.encode([value], []), allow_nan=False)
+    (decoded,) = channel.decode(json.loads(text), [])
+    assert repr(decoded) == repr(value)
 
 
 @pytest.mark.parametrize(
@@ -135,8 +144,8 @@ def test_invalid_frame_is_rejected(frame: bytes) -> None:
 
 def test_finding_from_the_worker_cannot_pass() -> None:
     forged = {"property": "values", "passed": True, "message": "<b>" * 5000, "got": 3}
-    found = read_finding(forged)
-    assert not found.passed
-    assert len(found.message) == 2000
-    assert found.got == ""
+    finding = read_finding(forged)
+    assert not finding.passed
+    assert len(finding.message) == 2000
+    assert finding.got == ""
     assert read_finding("nonsense").message

@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from classroom import ROOT, SECOND, Class, hand_in, notebook_bytes
+from classroom import ROOT, SECOND, Class, hand_in, lines_by_student, notebook_bytes, output
 
 from autograder import Course
 from autograder.classroom.grade.job import describe_environment
@@ -24,7 +24,6 @@ from autograder.runner.jobs.local import ENDED
 distributed = pytest.importorskip("distributed")
 config = pytest.importorskip("dask.config")
 pytestmark = pytest.mark.filterwarnings("ignore")  # warnings of Dask
-Said = pytest.CaptureFixture[str]
 
 
 def same() -> dict[str, str]:
@@ -66,9 +65,8 @@ def with_tls(certificates: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 def address(with_tls: None) -> Iterator[str]:
     words = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     words |= {"protocol": "tls://", "security": distributed.Security()}
-    one = {
-        "distributed.scheduler.allowed-failures": 1
-    }  # the default of three would start three workers
+    # The default of three failures would start three workers.
+    one = {"distributed.scheduler.allowed-failures": 1}
     with config.set(one), distributed.LocalCluster(**words) as cluster:
         yield cluster.scheduler_address
 
@@ -97,22 +95,21 @@ def test_client_without_the_certificate_cannot_connect(address: str, tmp_path: P
     "address",
     ["tcp://host:8786", "host:8786", "127.0.0.1:8786", "tcp://127.0.0.1:8786", "inproc://"],
 )
-def test_scheduler_without_encryption_is_rejected(klass: Class, address: str, capsys: Said) -> None:
+def test_scheduler_without_encryption_is_rejected(klass: Class, address: str) -> None:
     """A worker listens on all addresses of its machine, even if its scheduler does not."""
-    assert klass.command("grade", SECOND, "--scheduler", address) == 2
-    said = capsys.readouterr().err
-    assert f"The address {address} is not encrypted, so anybody can connect." in said
-    assert "book/grade.md" in said
+    message = klass.output("grade", SECOND, "--scheduler", address, code=2).err
+    assert f"The address {address} is not encrypted, so anybody can connect." in message
+    assert "book/grade.md" in message
 
 
 @pytest.mark.parametrize("missing", ["client.cert", "ca-file"])
-def test_missing_certificate_is_reported(klass: Class, missing: str, capsys: Said) -> None:
+def test_missing_certificate_is_reported(klass: Class, missing: str) -> None:
     given = {f"distributed.comm.tls.{name}": "any.pem" for name in ("client.cert", "ca-file")}
     given[f"distributed.comm.tls.{missing}"] = None
     with config.set(given):
-        assert klass.command("grade", SECOND, "--scheduler", "tls://127.0.0.1:9") == 2
-    said = " ".join(capsys.readouterr().err.split())
-    assert f"Dask's configuration does not set distributed.comm.tls.{missing}." in said
+        message = klass.output("grade", SECOND, "--scheduler", "tls://127.0.0.1:9", code=2).err
+    message = " ".join(message.split())
+    assert f"Dask's configuration does not set distributed.comm.tls.{missing}." in message
 
 
 @pytest.mark.proof  # waits for a scheduler
@@ -120,21 +117,18 @@ def test_dying_worker_loses_only_its_own_job(address: str, tmp_path: Path) -> No
     names = ["a", "once", "b", "always", "c"]
     with closing(DaskExecutor(address, same, nothing)) as executor:
         jobs = [(name, tmp_path) for name in names]
-        found = {job[0]: result for job, result in executor.run(_work, jobs)}
-    assert str(found.pop("always")) == ENDED
-    assert found == {name: name for name in names if name != "always"}
+        results = {job[0]: result for job, result in executor.run(_work, jobs)}
+    assert str(results.pop("always")) == ENDED
+    assert results == {name: name for name in names if name != "always"}
 
 
-def test_scheduler_gives_the_same_scores(klass: Class, address: str, capsys: Said) -> None:
+def test_scheduler_gives_the_same_scores(klass: Class, address: str) -> None:
     unit = klass.course.unit(SECOND)
     wrong = {task.id: task.wrong[0].source for task in unit.judged}
     for student, answers in {"new": {t.id: t.solution for t in unit.judged}, "bad": wrong}.items():
         hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, answers))
-    assert klass.command("grade", SECOND, "--scheduler", address) == 0
-    said = capsys.readouterr().out
-    assert "new" in said
-    assert klass.command("grade", SECOND) == 0
-    rows = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert "new" in klass.output("grade", SECOND, "--scheduler", address).out
+    rows = lines_by_student(klass.output("grade", SECOND).out)
     assert rows["new"].endswith("5 of 5  as before")
     assert rows["bad"].endswith("0 of 5  as before")
     assert klass.command("verify") == 0
@@ -161,33 +155,29 @@ def third_worker(address: str, folder: Path) -> Iterator[None]:
 
 @pytest.mark.proof  # waits for a scheduler
 def test_worker_with_different_source_is_rejected(
-    klass: Class, address: str, tmp_path: Path, capsys: Said
+    klass: Class, address: str, tmp_path: Path
 ) -> None:
     """A comment is the only difference."""
     shutil.copytree(ROOT / "autograder", tmp_path / "other/autograder")
     with (tmp_path / "other/autograder/core/grading/judgement.py").open("a") as file:
         file.write("# another\n")
     with third_worker(address, tmp_path / "other"):
-        assert klass.command("grade", SECOND, "--scheduler", address) == 2
-    said = capsys.readouterr().err
-    assert "The worker at tls://" in said
-    assert "for source, not" in said
+        message = klass.output("grade", SECOND, "--scheduler", address, code=2).err
+    assert "The worker at tls://" in message
+    assert "for source, not" in message
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_worker_without_autograder_is_rejected(
-    klass: Class, address: str, tmp_path: Path, capsys: Said
-) -> None:
+def test_worker_without_autograder_is_rejected(klass: Class, address: str, tmp_path: Path) -> None:
     """Its environment contains only Dask."""
     (tmp_path / "other/autograder").mkdir(parents=True)
     (tmp_path / "other/autograder/__init__.py").touch()
     with third_worker(address, tmp_path / "other"):
-        assert klass.command("grade", SECOND, "--scheduler", address) == 2
-    said = capsys.readouterr().err
-    assert "The worker at tls://" in said
-    assert "stops with " in said
-    assert "No module named 'autograder.classroom'" in said
-    assert "Install the same version there" in said
+        message = klass.output("grade", SECOND, "--scheduler", address, code=2).err
+    assert "The worker at tls://" in message
+    assert "stops with " in message
+    assert "No module named 'autograder.classroom'" in message
+    assert "Install the same version there" in message
 
 
 def test_different_course_is_detected(own_course: Course) -> None:
@@ -203,7 +193,7 @@ def test_different_course_is_detected(own_course: Course) -> None:
 
 @pytest.mark.proof  # waits for a scheduler
 def test_running_workers_use_the_changed_course(
-    own_course: Course, address: str, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    own_course: Course, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(own_course.path.parent)
     tasks = own_course.unit(SECOND).judged
@@ -215,14 +205,11 @@ def test_running_workers_use_the_changed_course(
     assert main(words) == 0
     path = own_course.unit(SECOND).files[0]
     path.write_text(path.read_text().replace("points: 1", "points: 3"))
-    capsys.readouterr()
-    assert main(words) == 0
-    assert capsys.readouterr().out.count("1 -> 3, because the task changed") == 4
+    assert output(*words).out.count("1 -> 3, because the task changed") == 4
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_unreachable_scheduler_is_reported(klass: Class, with_tls: None, capsys: Said) -> None:
-    assert klass.command("grade", SECOND, "--scheduler", "tls://127.0.0.1:9") == 2
-    said = capsys.readouterr().err
-    assert "No Dask scheduler answers at tls://127.0.0.1:9." in said
-    assert "dask worker" in said
+def test_unreachable_scheduler_is_reported(klass: Class, with_tls: None) -> None:
+    message = klass.output("grade", SECOND, "--scheduler", "tls://127.0.0.1:9", code=2).err
+    assert "No Dask scheduler answers at tls://127.0.0.1:9." in message
+    assert "dask worker" in message

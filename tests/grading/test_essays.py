@@ -16,6 +16,7 @@ from classroom import (
     RUBRIC,
     SECOND,
     Class,
+    Printed,
     essay,
     grade_sql,
     notebook_bytes,
@@ -31,8 +32,6 @@ from autograder.classroom.reports.insight_page import insight_page
 from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.read_grades import read_grades
-
-Said = pytest.CaptureFixture[str]
 
 
 def points(klass: Class) -> dict[str, float]:
@@ -56,21 +55,22 @@ def fill(rows: list[dict[str, str]], to: Path, **given: tuple[str, str, str]) ->
     return str(to)
 
 
-def import_sheets(klass: Class, *sheets: str) -> int:
-    return klass.command("read", f"{SECOND}/04", "--take", *sheets)
+def import_sheets(klass: Class, *sheets: str, code: int = 0) -> Printed:
+    return klass.output("read", f"{SECOND}/04", "--take", *sheets, code=code)
 
 
-def test_essay_alone_counts_as_an_answer(essays: Class, capsys: Said) -> None:
+def grade(klass: Class) -> str:
+    """Grade the unit and return the output."""
+    return klass.output("grade", SECOND).out
+
+
+def test_essay_alone_counts_as_an_answer(essays: Class) -> None:
     store_results(essays.course, essays.folder, {"dan": essay("My view."), "eve": {}})
-    capsys.readouterr()
-    essays.command("grade", SECOND)
-    output = capsys.readouterr().out
-    assert "no task is answered, 0 points (is it the right file?): eve\n" in output
+    assert "no task is answered, 0 points (is it the right file?): eve\n" in grade(essays)
 
 
-def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path, capsys: Said) -> None:
-    assert essays.command("grade", SECOND) == 0
-    output = capsys.readouterr().out
+def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path) -> None:
+    output = grade(essays)
     assert "04_explain: 2 to be graded by hand" in output
     assert "Class: 1 graded, " in output
     assert "2 with ungraded essays, which count 0 points so far" in output
@@ -79,17 +79,15 @@ def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path, capsy
     assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
     one = fill(rows, tmp_path / "one.csv", One=("2", "0,5", "Nearly."))
     two = fill(rows, tmp_path / "two.csv", faster=("0", "1", ""))
-    assert import_sheets(essays, one, two) == 0
+    import_sheets(essays, one, two)
     assert points(essays) == {"ada": 2.5, "bob": 1.0, "cyd": 0.0}
-    capsys.readouterr()
-    assert essays.command("grade", SECOND) == 0
-    assert "04_explain" not in capsys.readouterr().out.split("Class:")[0].split("points")[1]
+    assert "04_explain" not in grade(essays).split("Class:")[0].split("points")[1]
     page = essays.made("feedback", "ada").read_text()
     assert "the matrix is read once" in page
     assert "Nearly." in page
     assert "Score: 7.5 / 8.0" in page
-    assert import_sheets(essays, one, two) == 0
-    assert "0 answers received points, 2 had the same points before" in capsys.readouterr().out
+    output = import_sheets(essays, one, two).out
+    assert "0 answers received points, 2 had the same points before" in output
 
 
 def test_answer_with_any_line_endings_is_one_row(essays: Class, tmp_path: Path) -> None:
@@ -102,21 +100,17 @@ def test_answer_with_any_line_endings_is_one_row(essays: Class, tmp_path: Path) 
 
 
 def test_manual_points_are_kept_while_the_answer_is_unchanged(
-    essays: Class, tmp_path: Path, capsys: Said
+    essays: Class, tmp_path: Path
 ) -> None:
     """A new answer needs grading again."""
     one = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("2", "1", ""))
-    assert import_sheets(essays, one) == 0
+    import_sheets(essays, one)
     essays.made("autograded", "ada").unlink()  # so that the scores are written again
-    capsys.readouterr()
-    assert essays.command("grade", SECOND) == 0
-    assert f"{ESSAY}: 1 to be graded by hand" in capsys.readouterr().out
+    assert f"{ESSAY}: 1 to be graded by hand" in grade(essays)
     store_results(essays.course, essays.folder, {"ada": essay("Two reads.")})
-    assert essays.command("grade", SECOND) == 0
-    assert f"{ESSAY}: 2 to be graded by hand" in capsys.readouterr().out
-    assert import_sheets(essays, one) == 0, "the same points, for the new answer"
-    assert essays.command("grade", SECOND) == 0
-    assert f"{ESSAY}: 1 to be graded by hand" in capsys.readouterr().out
+    assert f"{ESSAY}: 2 to be graded by hand" in grade(essays)
+    import_sheets(essays, one)  # the same points, for the new answer
+    assert f"{ESSAY}: 1 to be graded by hand" in grade(essays)
 
 
 def test_sheet_with_semicolons_and_byte_order_mark_is_read(essays: Class, tmp_path: Path) -> None:
@@ -126,27 +120,23 @@ def test_sheet_with_semicolons_and_byte_order_mark_is_read(essays: Class, tmp_pa
     rows = list(csv.reader(path.read_text().splitlines(keepends=True)))
     with path.open("w", encoding="utf-8-sig") as file:
         csv.writer(file, delimiter=";").writerows(rows)
-    assert import_sheets(essays, str(path)) == 0
+    import_sheets(essays, str(path))
     assert points(essays)["ada"] == 2.5
 
 
-def test_different_points_for_one_answer_are_reported(
-    essays: Class, tmp_path: Path, capsys: Said
-) -> None:
+def test_different_points_for_one_answer_are_reported(essays: Class, tmp_path: Path) -> None:
     rows = sheet(essays, tmp_path / "all.csv")
     one = fill(rows, tmp_path / "one.csv", One=("2", "1", ""))
     two = fill(rows, tmp_path / "two.csv", One=("1", "1", ""))
-    assert import_sheets(essays, one, two) == 3
-    assert "got 3 in one.csv and 2 in two.csv: agree" in capsys.readouterr().out
-    assert import_sheets(essays, one) == 0
-    assert import_sheets(essays, two) == 3
-    assert "ada already has 3, but the sheet says 2" in capsys.readouterr().out
+    output = import_sheets(essays, one, two, code=3).out
+    assert "got 3 in one.csv and 2 in two.csv: agree" in output
+    import_sheets(essays, one)
+    output = import_sheets(essays, two, code=3).out
+    assert "ada already has 3, but the sheet says 2" in output
     assert points(essays)["ada"] == 3.0
 
 
-def test_ungraded_essay_is_not_zero_in_the_export(
-    essays: Class, tmp_path: Path, capsys: Said
-) -> None:
+def test_ungraded_essay_is_not_zero_in_the_export(essays: Class, tmp_path: Path) -> None:
     """The unit is not dropped either, because its points may still change."""
     counted = f"drop_lowest = 1\n[unit.{FIRST}]\n[unit.{SECOND}]\n"
     (essays.folder / "policy.toml").write_text(counted)
@@ -155,9 +145,7 @@ def test_ungraded_essay_is_not_zero_in_the_export(
     assert essays.command("grade", FIRST) == 0
     theirs = tmp_path / "canvas.csv"
     theirs.write_text(f"Student,ID,Section,{SECOND} (8)\nada,ada,A,\ncyd,cyd,A,\n")
-    capsys.readouterr()
-    assert essays.command("export") == 0
-    rows = {row["id"]: row for row in csv.DictReader(capsys.readouterr().out.splitlines())}
+    rows = {row["id"]: row for row in csv.DictReader(essays.output("export").out.splitlines())}
     ada, cyd = (
         [rows[who][f"{SECOND}{of}"] for of in ("/03_layer", f"/{ESSAY}", " points", " state")]
         for who in ("ada", "cyd")
@@ -166,11 +154,11 @@ def test_ungraded_essay_is_not_zero_in_the_export(
     assert cyd == ["2", "0", "5", "graded"]
     total = f"total % of {FIRST}, {SECOND}"
     assert (rows["ada"][total], rows["cyd"][total]) == ("", "100")
-    assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
-    assert "action required: to be read: ada" in capsys.readouterr().err
+    messages = essays.output("export", SECOND, "--fill", theirs, code=3).err
+    assert "action required: to be read: ada" in messages
 
 
-def test_ungraded_essay_is_not_in_the_means(essays: Class, capsys: Said) -> None:
+def test_ungraded_essay_is_not_in_the_means(essays: Class) -> None:
     """Two of three answers have no points yet."""
     facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (facts.totals, facts.unread) == ((5,), 2)
@@ -181,14 +169,12 @@ def test_ungraded_essay_is_not_in_the_means(essays: Class, capsys: Said) -> None
     facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (sorted(facts.totals), facts.unread) == ([5, 8], 1)
     assert {task.task: task.right for task in facts.tasks}[ESSAY] == 1 / 2
-    capsys.readouterr()
+    message = f"{ESSAY} is graded by hand, so it has no result.\nIts points: autograder"
     for name in (ESSAY, f"{SECOND}/04"):
-        assert essays.command("explain", "ada", name) == 2
-        message = f"{ESSAY} is graded by hand, so it has no result.\nIts points: autograder"
-        assert capsys.readouterr().err.startswith(message)
+        assert essays.output("explain", "ada", name, code=2).err.startswith(message)
 
 
-def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path, capsys: Said) -> None:
+def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path) -> None:
     """Both commands create the same page, and a zero by hand is a zero."""
     canvas = f"ada_1001_50001_{SECOND}.ipynb"
     (essays.folder / "students.csv").write_text("id,canvas\nada,1001\nbob\ncyd\n")
@@ -214,11 +200,8 @@ def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path, cap
         "Student's answer not graded yet / 3.0 (Top)",
     ]
     assert not verify(essays.course, essays.folder).differences
-    assert essays.command("return", SECOND, "--to", str(tmp_path / "mail")) == 3
-    assert (
-        f"action required: {ESSAY}: 2 of these pages state that the points"
-        in capsys.readouterr().out
-    )
+    output = essays.output("return", SECOND, "--to", tmp_path / "mail", code=3).out
+    assert f"action required: {ESSAY}: 2 of these pages state that the points" in output
     assert essays.command(*back) == 3
     with zipfile.ZipFile(tmp_path / "back.zip") as packed:
         book = packed.read(canvas).decode()
@@ -231,8 +214,8 @@ def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path, cap
     findings = str(verify(essays.course, essays.folder))
     assert "the page says 3 of 3, the gradebook says nothing" in findings
     page.write_bytes(ours)
-    nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
-    assert import_sheets(essays, nought) == 0
+    zero = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
+    import_sheets(essays, zero)
     assert essays.command("grade", SECOND) == 0
     assert row() == ["0.0 / 3.0", "graded by hand, with a comment"]
     assert page_scores() == [
@@ -250,12 +233,11 @@ def test_missing_score_is_not_zero_on_the_page(klass: Class) -> None:
 
 
 @pytest.mark.parametrize("mark", ["3", "-1", "two", ""])
-def test_invalid_points_are_reported(
-    essays: Class, tmp_path: Path, capsys: Said, mark: str
-) -> None:
+def test_invalid_points_are_reported(essays: Class, tmp_path: Path, mark: str) -> None:
     rows = sheet(essays, tmp_path / "all.csv")
-    assert import_sheets(essays, fill(rows, tmp_path / "one.csv", One=(mark, "1", ""))) == 2
-    assert "Write a number from 0 to 2 there." in capsys.readouterr().err
+    marked = fill(rows, tmp_path / "one.csv", One=(mark, "1", ""))
+    message = "Write a number from 0 to 2 there."
+    assert message in import_sheets(essays, marked, code=2).err
     assert points(essays)["ada"] == 0.0
 
 
@@ -285,17 +267,16 @@ def test_invalid_rubric_is_reported_with_its_line(
     assert message in str(error.value)
 
 
-def test_essay_without_points_needs_no_grading(klass: Class, capsys: Said) -> None:
+def test_essay_without_points_needs_no_grading(klass: Class) -> None:
     """Otherwise each submission would need manual grading."""
     answers = right_answers(klass.course.unit(SECOND)) | essay("My view.")
     store_results(klass.course, klass.folder, {"eve": answers})
-    assert klass.command("grade", SECOND) == 0
-    assert "to be graded by hand" not in capsys.readouterr().out
+    assert "to be graded by hand" not in klass.output("grade", SECOND).out
     assert read_grades(klass.folder / "gradebook.db", SECOND).waiting == {}
 
 
 @pytest.mark.parametrize("kind", ["code", "markdown"])
-def test_essay_in_another_cell_is_reported(essays: Class, capsys: Said, kind: str) -> None:
+def test_essay_in_another_cell_is_reported(essays: Class, kind: str) -> None:
     """It may be in a code cell or at the end of the notebook."""
     right = right_answers(essays.course.unit(SECOND))
     books = {}
@@ -308,7 +289,5 @@ def test_essay_in_another_cell_is_reported(essays: Class, capsys: Said, kind: st
         )
         books[student] = json.dumps(book).encode()
     store_results(essays.course, essays.folder, dict.fromkeys(books, right), books=books)
-    capsys.readouterr()
-    assert essays.command("grade", SECOND) == 0
     message = "the answer box is empty, but another cell contains text, 0 points so far: cyd\n"
-    assert f"{ESSAY}: {message}" in capsys.readouterr().out
+    assert f"{ESSAY}: {message}" in grade(essays)

@@ -29,9 +29,9 @@ X = (ArraySpec("f32", (8,)),)
 
 @pytest.fixture
 def evaluator() -> Iterator[Evaluator]:
-    found = Evaluator(LIMITS)
-    yield found
-    found.close()
+    made = Evaluator(LIMITS)
+    yield made
+    made.close()
 
 
 def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
@@ -63,25 +63,24 @@ def test_timeout_with_high_cpu_usage_is_a_student_error(evaluator: Evaluator) ->
     sandbox = evaluator._sandbox
     assert sandbox is not None
     sandbox.limits = replace(sandbox.limits, wall_s=0.3, cpu_s=0.2)
-    found = run(evaluator, busy)["error"]
-    assert found.property == "stopped"
-    assert "too slow" in found.message or "still running" in found.message
+    error = run(evaluator, busy)["error"]
+    assert error.property == "stopped"
+    assert "too slow" in error.message or "still running" in error.message
 
 
 def test_programs_of_a_notebook_share_a_time_limit() -> None:
     evaluator = Evaluator(replace(LIMITS, all_programs_cpu_s=0.3))
-    found = [run(evaluator, busy).get("error") for _ in range(2)]
+    _, error = [run(evaluator, busy).get("error") for _ in range(2)]
     evaluator.close()
-    assert found[1].message.startswith(
-        "The programs of this notebook together took more than 0.3 s"
-    )
+    message = "The programs of this notebook together took more than 0.3 s"
+    assert error.message.startswith(message)
 
 
 def test_program_may_take_longer_than_a_cell(evaluator: Evaluator) -> None:
     assert "result" in run(evaluator, busy)
     sandbox = evaluator._sandbox
     assert sandbox is not None
-    assert sandbox._fork.usage().cpu_s > LIMITS.cpu_s, "otherwise the test shows nothing"
+    assert sandbox._fork.usage().cpu_s > LIMITS.cpu_s, "otherwise the test proves nothing"
 
 
 def test_sandbox_failure_is_retried_and_gives_no_score(

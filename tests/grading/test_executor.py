@@ -18,11 +18,15 @@ def _setting(name: str) -> str:
     return os.environ[name]
 
 
+CRASHES = {"once": 1, "twice": 2, "always": 99}
+
+
 def _work(job: tuple[str, Path]) -> str:
-    """End the process each time, the first time or never."""
+    """Kill the process as often as CRASHES says, then return the name of the job."""
     name, folder = job
-    (folder / f"{name}.{len(list(folder.glob(f'{name}.*')))}").touch()
-    if name == "always" or (name == "once" and not (folder / "once.1").exists()):
+    starts = len(list(folder.glob(f"{name}.*")))
+    (folder / f"{name}.{starts}").touch()
+    if starts < CRASHES.get(name, 0):
         os.kill(os.getpid(), signal.SIGKILL)
     return name
 
@@ -47,20 +51,26 @@ def test_processes_get_the_current_environment(monkeypatch: pytest.MonkeyPatch) 
     for now in ("one", "another"):
         monkeypatch.setenv("MANY_LANES_SETTING", now)
         executor = LocalExecutor(1)
-        found = list(executor.run(_setting, ["MANY_LANES_SETTING"]))
+        results = list(executor.run(_setting, ["MANY_LANES_SETTING"]))
         executor.close()
-        assert found == [("MANY_LANES_SETTING", now)]
+        assert results == [("MANY_LANES_SETTING", now)]
 
 
 def test_dying_process_loses_only_its_own_job(executor: LocalExecutor, tmp_path: Path) -> None:
     names = ["a", "once", "b", "always", "c", "d", "e"]
     jobs = [(name, tmp_path) for name in names]
-    found = {job[0]: result for job, result in executor.run(_work, jobs)}
-    assert str(found.pop("always")) == ENDED
-    assert found == {name: name for name in names if name != "always"}
+    results = {job[0]: result for job, result in executor.run(_work, jobs)}
+    assert str(results.pop("always")) == ENDED
+    assert results == {name: name for name in names if name != "always"}
     # It runs twice alone, and once with others if `once` did not end their pool first.
     assert len(list(tmp_path.glob("always.*"))) in (2, 3)
     assert [result for _, result in executor.run(_work, jobs[:1])] == ["a"], "later jobs still run"
+
+
+def test_job_runs_twice_alone_before_it_fails(executor: LocalExecutor, tmp_path: Path) -> None:
+    """It crashes once in the shared pool and once alone, for example for lack of memory."""
+    job = "twice", tmp_path
+    assert list(executor.run(_work, [job])) == [(job, "twice")]
 
 
 def test_memory_error_is_reported_for_the_job(executor: LocalExecutor) -> None:

@@ -7,14 +7,12 @@ import io
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from classroom import FIRST, SECOND, Class, grade_sql, run
 
 from autograder.nbgrader.plain_csv import escape_formulas, sanitize_field
 
-Said = pytest.CaptureFixture[str]
 Rows = list[dict[str, str]]
 ROSTER = """\
 id,first_name,last_name,email,canvas
@@ -60,24 +58,28 @@ def table(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text)))
 
 
-Fill = Callable[..., tuple[int, str, str]]
+Fill = Callable[..., tuple[str, str]]
 
 
 @pytest.fixture
-def fill(klass: Class, tmp_path: Path, capsys: Said) -> Fill:
-    """Return a function that fills in a platform's file: exit code, new file and messages."""
+def fill(klass: Class, tmp_path: Path) -> Fill:
+    """Return a function that fills in a platform's file and returns the new file and the messages.
 
-    def filled(text: str, *options: str, name: str = "moodle.csv", encoding: str = "utf-8") -> Any:
+    Most files require an action, so the exit code is 3.
+    """
+
+    def filled(
+        text: str, *words: object, name: str = "moodle.csv", encoding: str = "utf-8", code: int = 3
+    ) -> tuple[str, str]:
         (tmp_path / name).write_text(text, encoding)
-        code = klass.command("export", SECOND, "--fill", str(tmp_path / name), *options)
-        return code, *capsys.readouterr()
+        printed = klass.output("export", SECOND, "--fill", tmp_path / name, *words, code=code)
+        return printed.out, printed.err
 
     return filled
 
 
-def test_plain_table_has_a_column_for_each_task(named_class: Class, capsys: Said) -> None:
-    assert named_class.command("export", SECOND) == 0
-    ada, bob, cyd, dora = read(capsys.readouterr().out)
+def test_plain_table_has_a_column_for_each_task(named_class: Class) -> None:
+    ada, bob, cyd, dora = read(named_class.output("export", SECOND).out)
     assert ada["last_name"] == "O'Neil, Jr."
     assert (ada[f"{SECOND}/03_layer"], ada[f"{SECOND} points"]) == ("2", "4")
     assert ada[f"{SECOND} late_penalty"] == "1"
@@ -95,15 +97,11 @@ def test_control_characters_in_a_name_are_escaped(breaks: str) -> None:
 
 
 def test_canvas_file_is_filled_in(named_class: Class, fill: Fill, tmp_path: Path) -> None:
-    code, text, messages = fill(
-        "\ufeff" + CANVAS, "--to", str(tmp_path / "up.csv"), name="canvas.csv"
-    )
-    assert (code, text) == (3, "")
+    text, messages = fill("\ufeff" + CANVAS, "--to", str(tmp_path / "up.csv"), name="canvas.csv")
+    assert text == ""
     rows = table((tmp_path / "up.csv").read_text())
-    assert rows[0] == [
-        *["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
-        f"{SECOND} (8)",
-    ]
+    columns = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", f"{SECOND} (8)"]
+    assert rows[0] == columns
     assert [row[-1] for row in rows[1:]] == ["5", "4", "2", "0", "4", "", "", ""]
     assert rows[2][0] == "O'Neil, Jr., Ada"
     assert sorted(messages.splitlines()) == [
@@ -115,8 +113,7 @@ def test_canvas_file_is_filled_in(named_class: Class, fill: Fill, tmp_path: Path
 
 
 def test_moodle_worksheet_is_filled_in(named_class: Class, fill: Fill) -> None:
-    code, text, messages = fill(MOODLE)
-    assert code == 3
+    text, messages = fill(MOODLE)
     assert [row["Grade"] for row in read(text)] == ["4", "", "0", ""]
     assert [row["Identifier"] for row in read(text)] == [f"Participant {n}" for n in range(31, 35)]
     most = f"action required: moodle.csv has a maximum of 100.00 points, and {SECOND} of 5"
@@ -124,17 +121,15 @@ def test_moodle_worksheet_is_filled_in(named_class: Class, fill: Fill) -> None:
 
 
 def test_export_without_a_roster_lists_all_students_of_the_gradebook(
-    klass: Class, fill: Fill, capsys: Said
+    klass: Class, fill: Fill
 ) -> None:
     """Eve was imported with nbgrader, and Moodle hides addresses."""
     klass.sql("INSERT INTO student (id, first_name) VALUES ('eve', 'Eve')")
-    assert klass.command("export", SECOND) == 0
-    rows = {row["id"]: row for row in read(capsys.readouterr().out)}
+    rows = {row["id"]: row for row in read(klass.output("export", SECOND).out)}
     assert rows["eve"]["first_name"] == "Eve"
     assert rows["eve"][f"{SECOND} state"] == "not handed in"
     head = "Identifier,Full name,Grade,Last modified (grade)"
-    code, text, messages = fill(f"{head}\nParticipant 1,Ada,,-\nParticipant 2,Zoe,,-\n")
-    assert code == 3
+    text, messages = fill(f"{head}\nParticipant 1,Ada,,-\nParticipant 2,Zoe,,-\n")
     assert [row["Grade"] for row in read(text)] == ["5", ""]
     assert "action required: Zoe of moodle.csv matches no student of the class" in messages
     assert "action required: a score, but no row in moodle.csv: bob, cyd\n" in messages
@@ -142,8 +137,7 @@ def test_export_without_a_roster_lists_all_students_of_the_gradebook(
 
 def test_grading_writes_names_to_the_gradebook(named_class: Class) -> None:
     assert named_class.command("grade") == 0
-    result = run("nbgrader", "export", "--to", "all.csv", cwd=named_class.folder)
-    assert result.returncode == 0, result.stderr
+    run("nbgrader", "export", "--to", "all.csv", cwd=named_class.folder, code=0)
     rows = read((named_class.folder / "all.csv").read_text())
     assert {row["student_id"]: row["last_name"] for row in rows} == {
         "ada": "O'Neil, Jr.",
@@ -165,8 +159,7 @@ WORKSHEET = (
 
 def test_fields_that_moodle_compares_are_unchanged(named_class: Class, fill: Fill) -> None:
     """Moodle compares times and comments, and would import a reformatted comment as a new one."""
-    code, text, messages = fill(WORKSHEET)
-    assert code == 3
+    text, messages = fill(WORKSHEET)
     ada, _, cyd = read(text)
     assert (ada["Grade"], ada["Feedback comments"]) == ("4", "- well\ndone")
     assert ada["Last modified (submission)"] == "Sunday, 1 March 2026, 11:59 PM"
@@ -184,23 +177,15 @@ def test_fields_that_moodle_compares_are_unchanged(named_class: Class, fill: Fil
             WORKSHEET.replace("Last modified (grade)", "Changed"),
             "has no column Last modified (grade)",
         ),
-        (
-            WORKSHEET.replace("Maximum grade", "Scale"),
-            "has grades on a scale instead of points",
-        ),
-        (
-            "Student,ID,Section,Other (7)\nA,1,B,\n",
-            f"has 0 columns for {SECOND}.\nName one with",
-        ),
+        (WORKSHEET.replace("Maximum grade", "Scale"), "has grades on a scale instead of points"),
+        ("Student,ID,Section,Other (7)\nA,1,B,\n", f"has 0 columns for {SECOND}.\nName one with"),
     ],
     ids=["no time", "scale", "no column"],
 )
 def test_file_that_cannot_be_filled_in_is_rejected(
     named_class: Class, fill: Fill, theirs: str, message: str
 ) -> None:
-    code, _, messages = fill(theirs)
-    assert code == 2
-    assert message in messages
+    assert message in fill(theirs, code=2)[1]
 
 
 @pytest.mark.parametrize("roster", [True, False], ids=["roster", "no roster"])
@@ -216,7 +201,7 @@ def test_worksheet_without_names_is_matched_by_number(
         klass.sql("UPDATE student SET id = ? WHERE id = 'ada'", who)
         klass.sql("UPDATE submitted_assignment SET student_id = ? WHERE student_id = 'ada'", who)
     head = "Identifier,Status,Grade,Online text,Last modified (grade)"
-    _, text, messages = fill(f"{head}\nParticipant 31,Submitted,,{'x' * 200_000},-\n")
+    text, messages = fill(f"{head}\nParticipant 31,Submitted,,{'x' * 200_000},-\n")
     assert [row["Grade"] for row in read(text)] == ["5"], messages
     assert f"{who} has a score" not in messages
 
@@ -231,14 +216,11 @@ def test_canvas_file_with_semicolons_and_decimal_commas(named_class: Class, fill
         "Absent;Dora;1004;dora;A;N/A\n"
     )
     differs = "action required: canvas.csv has 3.5 points for ada, and the gradebook has 4"
-    code, text, messages = fill(canvas, name="canvas.csv")
-    assert code == 3
-    assert [row[-1] for row in table(text)[1:]] == ["5,50", "3,50", "EX", "N/A"], (
-        "changed in Canvas"
-    )
+    text, messages = fill(canvas, name="canvas.csv")
+    # The points were changed in Canvas.
+    assert [row[-1] for row in table(text)[1:]] == ["5,50", "3,50", "EX", "N/A"]
     assert f"{differs}: --replace uses those of the gradebook" in messages
-    code, text, messages = fill(canvas, "--replace", name="canvas.csv")
-    assert code == 3
+    text, messages = fill(canvas, "--replace", name="canvas.csv")
     assert [row[-1] for row in table(text)[1:]] == ["5,50", "4", "EX", "N/A"]
     most = f"action required: canvas.csv has a maximum of 5,50 points, and {SECOND} of 5"
     excused = "action required: canvas.csv has EX for cyd; it is not replaced"
@@ -259,8 +241,7 @@ def test_blackboard_file_is_filled_in(
         ["Absent", "Dora", "dora", "Yes", "", ""],
     ]
     lines = [between.join(f'"{cell}"' for cell in row) for row in rows]
-    code, text, messages = fill("\n".join(lines) + "\n", name="full.xls", encoding=encoding)
-    assert code == 3
+    text, messages = fill("\n".join(lines) + "\n", name="full.xls", encoding=encoding)
     assert table(text) == [
         ["Last Name", "First Name", "Username", column],
         ["O'Neil-Ünder", "Ada", "ada", "4"],
@@ -276,10 +257,8 @@ def test_blackboard_file_is_filled_in(
 def test_formulas_are_escaped(before: str, sign: str) -> None:
     """Spreadsheets ignore leading whitespace, and some split cells at semicolons."""
     escaped = escape_formulas(f"{before}{sign}cmd|' /C calc'!A0")
-    assert all(
-        not piece.strip("\ufeff\u200b \xa0").startswith(sign)
-        for piece in re.split("[;\t\r\n]", escaped)
-    )
+    pieces = [piece.strip("\ufeff\u200b \xa0") for piece in re.split("[;\t\r\n]", escaped)]
+    assert not any(piece.startswith(sign) for piece in pieces)
 
 
 @pytest.mark.parametrize("text", ["-", "-3.5", "two:\n- one\n- two", "a - b; c = d", "x\n+ more"])
@@ -287,11 +266,10 @@ def test_harmless_text_is_unchanged(text: str) -> None:
     assert escape_formulas(text) == text
 
 
-def test_unused_unit_is_omitted(klass: Class, capsys: Said) -> None:
+def test_unused_unit_is_omitted(klass: Class) -> None:
     for named in (False, True):
         if named:
             (klass.folder / "policy.toml").write_text(f"[unit.{FIRST}]\nweight = 1\n")
-        assert klass.command("export") == 0
-        head = capsys.readouterr().out.splitlines()[0]
+        head = klass.output("export").out.splitlines()[0]
         assert f"{SECOND} points" in head
         assert (f"{FIRST} points" in head) is named

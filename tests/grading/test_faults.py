@@ -27,7 +27,6 @@ from autograder.runner import Result
 from autograder.runner.jobs.local import InProcess
 from autograder.runner.sandbox.linux import bwrap, fork_server
 
-Said = pytest.CaptureFixture[str]
 COMMAND = [str(Path(sys.executable).parent / "autograder"), "grade", SECOND, "--class"]
 
 
@@ -41,8 +40,8 @@ def add_submissions(klass: Class) -> None:
 def check_that_grading_completes(klass: Class) -> None:
     """Grade and check for one row and one page per student, and no findings."""
     assert klass.command("grade", SECOND) == 0
-    found = klass.found()
-    assert not found.differences + found.unfinished
+    findings = klass.found()
+    assert not findings.differences + findings.unfinished
     grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert len(grades) == 6
     scores = [sum(cell.score for cell in grades[f"new0{n}"].values()) for n in (1, 2, 3)]
@@ -54,24 +53,24 @@ def test_full_disk_is_reported_and_the_next_run_completes(klass: Class, full: st
     """Mount a file system of a few kilobytes at one of the folders."""
     add_submissions(klass)
     place = klass.folder / full
-    before = place.with_name("kept")
+    before = place.with_name("before")
     shutil.copytree(place, before) if place.exists() else before.mkdir()
     place.mkdir(exist_ok=True)
     mount = f'mount -t tmpfs -o size=8k none "{place}" && exec "$@"'
     line = ["unshare", "-rm", "sh", "-c", mount, "sh", *COMMAND, str(klass.folder)]
     line = [*line, "--unsafe-no-sandbox"]  # the test does not need nested namespaces
-    said = subprocess.run(
+    result = subprocess.run(
         line, cwd=klass.course.path.parent, capture_output=True, text=True, check=False
     )
-    assert said.returncode == 3, said.stderr
-    everything = said.stdout + said.stderr
-    assert "the disk is full; free some space and run the command again" in everything
-    assert f"{full}/" in everything or f"{full}:" in everything
-    assert "Traceback" not in everything
+    assert result.returncode == 3, result.stderr
+    printed = result.stdout + result.stderr
+    assert "the disk is full; free some space and run the command again" in printed
+    assert f"{full}/" in printed or f"{full}:" in printed
+    assert "Traceback" not in printed
     check_that_grading_completes(klass)
 
 
-def test_interrupted_pages_are_written_by_the_next_run(klass: Class, capsys: Said) -> None:
+def test_interrupted_pages_are_written_by_the_next_run(klass: Class) -> None:
     """After Ctrl-C, the scores are stored, and `verify` lists the missing pages."""
     add_submissions(klass)
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
@@ -89,7 +88,7 @@ def test_interrupted_pages_are_written_by_the_next_run(klass: Class, capsys: Sai
 
 
 def test_interrupted_command_prints_a_message(
-    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    klass: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_submissions(klass)
 
@@ -98,8 +97,7 @@ def test_interrupted_command_prints_a_message(
 
     with monkeypatch.context() as patch:
         patch.setattr("autograder.classroom.grade.grade_unit.Grading.record", ctrl_c)
-        assert klass.command("grade", SECOND) == 3
-    assert "Stopped. Finished results are kept." in capsys.readouterr().err
+        assert "Stopped. Finished results are kept." in klass.output("grade", SECOND, code=3).err
     check_that_grading_completes(klass)
 
 
@@ -108,11 +106,11 @@ def test_wrong_clock_does_not_count_results_twice(klass: Class) -> None:
     grade_here(klass.course, klass.folder)
     path = klass.made("submitted", "ada")
     os.utime(path, (4e9, 4e9))
-    kept = klass.folder / "backups/2999-01-01T00-00-00-000000-deadbeef"
-    kept.mkdir(parents=True)
+    backup = klass.folder / "backups/2999-01-01T00-00-00-000000-deadbeef"
+    backup.mkdir(parents=True)
     add_submissions(klass)
     check_that_grading_completes(klass)
-    assert len(list(kept.parent.iterdir())) == 2
+    assert len(list(backup.parent.iterdir())) == 2
 
 
 def kill_on_one_student(job: Job) -> Result:
@@ -123,14 +121,13 @@ def kill_on_one_student(job: Job) -> Result:
 
 
 def test_dying_worker_affects_only_one_student(
-    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    klass: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add_submissions(klass)
     with monkeypatch.context() as patch:
         patch.setattr("autograder.classroom.grade.grade_unit.judge_job", kill_on_one_student)
-        assert klass.command("grade", SECOND) == 3
-    said = capsys.readouterr().out
-    needs = said[said.index("Action required:") :]
+        printed = klass.output("grade", SECOND, code=3).out
+    needs = printed[printed.index("Action required:") :]
     assert "new02: the grading process crashed twice, most often because it ran out" in needs
     assert "new01" not in needs
     assert "grade again" in needs
@@ -140,7 +137,7 @@ def test_dying_worker_affects_only_one_student(
     check_that_grading_completes(klass)
 
 
-@pytest.fixture(params=["the first that is found", "the wheel's"])
+@pytest.fixture(params=["first in PATH", "wheel"])
 def own_bwrap(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
@@ -149,7 +146,7 @@ def own_bwrap(
     The folder `other/` contains another copy. Both are links, because the bwrap of the wheel finds
     its libraries beside itself.
     """
-    real = bwrap.bwrap() if request.param.startswith("the first") else str(bwrap_path())
+    real = bwrap.bwrap() if request.param == "first in PATH" else str(bwrap_path())
     for folder in ("bin", "other"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "bwrap").symlink_to(real)

@@ -21,19 +21,19 @@ from autograder.notebook.release.standard_cells import Site
 
 CELL = """
 import importlib.util, subprocess, sys
-before = set(globals()) | {{"before", "asked"}}
-asked = []
+before = set(globals()) | {{"before", "commands"}}
+commands = []
 {pretend}
 try:
     exec({source!r}, globals())
 except Exception as end:
     print(getattr(end, "_render_traceback_", lambda: [repr(end)])()[0])
-print(asked and asked[0][1:])
+print(commands and commands[0][1:])
 """
 NO_PACKAGES = """
-importlib.util.find_spec = lambda name: None
-class Done: returncode, stderr = {code}, {said!r}
-subprocess.run = lambda line, **_: asked.append(line) or Done
+importlib.util.find_spec = {missing}
+class Done: returncode, stderr = {code}, {stderr!r}
+subprocess.run = lambda line, **_: commands.append(line) or Done
 """
 
 
@@ -41,65 +41,53 @@ def run_cell_alone(source: str, folder: Path, pretend: str) -> str:
     """Return the output of the cell with only the standard library."""
     text = CELL.format(source=source, pretend=pretend)
     line = [sys.executable, "-I", "-S", "-c", text]
-    said = subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False)
-    assert said.stderr == ""
-    return said.stdout
+    result = subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False)
+    assert result.stderr == ""
+    return result.stdout
+
+
+OFFLINE = "You are offline. Connect and run this cell again"
+SLOW = "The network does not respond. Connect and "
+RELEASES = "https://github.com/many-lanes/many-lanes/releases/expanded_assets/wheel"
+WHEEL = ["--no-deps", "--no-index", "--find-links", RELEASES, "many-lanes"]
+# Without our package, the cell installs the wheel. If only packages of others are missing, it
+# installs these, and advice about the wheel would not help.
+ALL, OTHERS = "lambda name: None", 'lambda name: None if name in ("flatbuffers", "yaml") else name'
 
 
 @pytest.mark.parametrize(
-    ("said", "line"),
+    ("missing", "stderr", "line"),
     [
-        ("Retrying after: Temporary failure in name resolution", "You are offline. Connect and"),
-        ("Failed to resolve 'github.com'", "You are offline. Connect and"),
-        ("connection broken by 'ConnectTimeoutError'", "The network does not respond."),
-        ("ERROR: Could not find a version that satisfies", "No package found at https://"),
-        ("/usr/bin/python3: No module named pip", "This Python has no pip. Run: python -m ensure"),
-        ("error: externally-managed-environment", "This Python is managed"),
-        ("first\nERROR: no space left", "ERROR: no space left"),
-        ("", "pip failed without a message."),
+        (ALL, "Retrying after: Temporary failure in name resolution", OFFLINE),
+        (ALL, "Failed to resolve 'github.com'", OFFLINE),
+        (ALL, "connection broken by 'ConnectTimeoutError'", SLOW),
+        (ALL, "ERROR: Could not find a version that satisfies", "No package found at https://"),
+        (ALL, "python3: No module named pip", "This Python has no pip. Run: python -m ensure"),
+        (ALL, "error: externally-managed-environment", "This Python is managed"),
+        (ALL, "first\nERROR: no space left", "ERROR: no space left"),
+        (ALL, "", "pip failed without a message."),
+        (OTHERS, "Failed to resolve 'pypi.org'", f"{OFFLINE}: "),
+        (OTHERS, "connection broken by 'ConnectTimeoutError'", SLOW),
+        (OTHERS, "ERROR: Could not find a version", "pip cannot find flatbuffers, pyyaml."),
     ],
 )
 def test_install_failure_prints_one_line(
-    blank: dict[str, Any], tmp_path: Path, said: str, line: str
+    blank: dict[str, Any], tmp_path: Path, missing: str, stderr: str, line: str
 ) -> None:
-    source = blank["cells"][1]["source"]
-    lines = run_cell_alone(source, tmp_path, NO_PACKAGES.format(code=1, said=said)).splitlines()
-    assert lines[0].startswith(line)
-    place = "https://github.com/many-lanes/many-lanes/releases/expanded_assets/wheel"
-    words = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--find-links"]
-    assert lines[1:] == [str([*words, place, "many-lanes"])]
-
-
-@pytest.mark.parametrize(
-    ("said", "line"),
-    [
-        ("Failed to resolve 'pypi.org'", "You are offline. Connect and run this cell again: "),
-        (
-            "connection broken by 'ConnectTimeoutError'",
-            "The network does not respond. Connect and ",
-        ),
-        ("ERROR: Could not find a version that", "pip cannot find flatbuffers, pyyaml."),
-    ],
-)
-def test_missing_packages_are_named_if_the_course_is_installed(
-    blank: dict[str, Any], tmp_path: Path, said: str, line: str
-) -> None:
-    """Advice about the wheel would not help."""
-    pretend = NO_PACKAGES.format(code=1, said=said).replace(
-        "lambda name: None", 'lambda name: None if name in ("flatbuffers", "yaml") else name'
-    )
+    pretend = NO_PACKAGES.format(missing=missing, code=1, stderr=stderr)
     lines = run_cell_alone(blank["cells"][1]["source"], tmp_path, pretend).splitlines()
     assert lines[0].startswith(line)
-    assert "wheel" not in lines[0]
-    assert lines[1:] == [str(["-m", "pip", "install", "--quiet", "flatbuffers", "pyyaml"])]
+    assert missing == ALL or "wheel" not in lines[0]
+    packages = WHEEL if missing == ALL else ["flatbuffers", "pyyaml"]
+    assert lines[1:] == [str(["-m", "pip", "install", "--quiet", *packages])]
 
 
 def test_old_python_is_reported_before_the_installation(
     blank: dict[str, Any], tmp_path: Path
 ) -> None:
     pretend = "sys.version_info, sys.version = (3, 10, 4), '3.10.4 (main)'"
-    said = run_cell_alone(blank["cells"][1]["source"], tmp_path, pretend)
-    assert said == "The course needs Python 3.11 or newer. This is 3.10.4\n[]\n"
+    printed = run_cell_alone(blank["cells"][1]["source"], tmp_path, pretend)
+    assert printed == "The course needs Python 3.11 or newer. This is 3.10.4\n[]\n"
 
 
 @pytest.fixture(scope="module")
@@ -153,12 +141,12 @@ def test_notebook_runs_with_only_the_wheel(
     answer = "import jax.numpy as jnp\ndef no_negatives(x):\n    return jnp.maximum(x, 0)"
     text = ALONE.format(sources=[setup, answer, "check(no_negatives)"])
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(room), "PIP_NO_INDEX": "1"}
-    said = subprocess.run(
+    result = subprocess.run(
         [python_without_course, "-c", text],
         cwd=room, env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert said.stderr == "", said.stderr
-    lines = said.stdout.splitlines()
+    assert result.stderr == "", result.stderr
+    lines = result.stdout.splitlines()
     assert lines[0].startswith("Unit 00, First hour: ")
     assert lines[1].startswith("01_no_negatives: passed, ")
     assert lines[-3] == f"gpu {2 * 2048**3}", (
@@ -185,12 +173,12 @@ def test_documented_workflow_checks_a_notebook(
     for answers, code in ((right, 0), ({}, 1)):
         (tmp_path / f"{unit}.ipynb").write_bytes(to_bytes(fill(book, answers)))
         script = "\n".join(lines).replace(place, f"{wheel.parent} --no-index")
-        said = subprocess.run(
+        result = subprocess.run(
             ["bash", "-ec", script], cwd=tmp_path, env=environment, capture_output=True, text=True
         )
-        assert said.returncode == code, said.stdout + said.stderr
+        assert result.returncode == code, result.stdout + result.stderr
         most = f"{course.unit(unit).points:g}"
-        assert f"{unit}: {most if answers else 0} of {most} points" in said.stdout
+        assert f"{unit}: {most if answers else 0} of {most} points" in result.stdout
 
 
 def set_versions(monkeypatch: pytest.MonkeyPatch, **have: str) -> None:

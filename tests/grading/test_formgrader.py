@@ -13,7 +13,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from classroom import FIRST, SECOND, Class, run
+from classroom import FIRST, SECOND, Class, output, run
 
 from autograder import Course
 from autograder.classroom.grade.grade_class import open_formgrader
@@ -36,7 +36,7 @@ def test_formgrader_opens_its_page_and_lists_every_unit(course: Course, tmp_path
         opened = _redirect_target(f"http://127.0.0.1:{port}/", server)
         assert opened.endswith("/formgrader/manage_assignments")
         with urlopen(f"http://127.0.0.1:{port}/formgrader/api/assignments", timeout=60) as answer:
-            units = [found["name"] for found in json.load(answer)]
+            units = [unit["name"] for unit in json.load(answer)]
         assert units == sorted(course.units)
     finally:
         server.terminate()
@@ -64,12 +64,7 @@ SIGNS = {
 @pytest.mark.parametrize("sign", SIGNS)
 @pytest.mark.parametrize("words", [["collect", "a.zip"], ["grade"], ["formgrader"], ["export"]])
 def test_folder_of_another_course_is_rejected(
-    course: Course,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    sign: str,
-    words: list[str],
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sign: str, words: list[str]
 ) -> None:
     """Otherwise its assignments would disappear from formgrader, and our penalties would apply to
     them.
@@ -77,9 +72,8 @@ def test_folder_of_another_course_is_rejected(
     monkeypatch.chdir(course.path.parent)
     SIGNS[sign](tmp_path)
     before = sorted(tmp_path.rglob("*"))
-    assert main([*words, "--class", str(tmp_path)]) == 2
-    said = capsys.readouterr().err
-    assert f"{tmp_path} contains another nbgrader course: {sign}.\nUse a separate folder" in said
+    message = f"{tmp_path} contains another nbgrader course: {sign}.\nUse a separate folder"
+    assert message in output(*words, "--class", tmp_path, code=2).err
     assert sorted(tmp_path.rglob("*")) == before
 
 
@@ -105,9 +99,9 @@ def test_class_without_a_ledger_is_not_another_course(
         book.parent.mkdir(parents=True)
         book.write_text('{"cells": []}')
     main(["grade" if config else "formgrader", "--class", str(tmp_path)])
-    said = capsys.readouterr().err
-    assert "another nbgrader course" not in said
-    assert ("does not call configure_class.\nRename it" in said) == bool(config)
+    messages = capsys.readouterr().err
+    assert "another nbgrader course" not in messages
+    assert ("does not call configure_class.\nRename it" in messages) == bool(config)
 
 
 def test_formgrader_writes_names_to_the_gradebook(
@@ -127,6 +121,6 @@ def test_assignment_that_is_not_a_unit_is_rejected(klass: Class, own_course: Cou
     config = klass.folder / "nbgrader_config.py"
     ours, own = str(klass.course.path.parent), str(own_course.path.parent)
     config.write_text(config.read_text().replace(ours, own))
-    said = run("nbgrader", "autograde", SECOND, "--force", cwd=klass.folder)
-    assert said.returncode != 0
-    assert f"This course has no unit '{SECOND}'." in said.stderr
+    result = run("nbgrader", "autograde", SECOND, "--force", cwd=klass.folder)
+    assert result.returncode != 0
+    assert f"This course has no unit '{SECOND}'." in result.stderr

@@ -9,25 +9,31 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, grade_sql, hand_in, notebook_bytes
+from classroom import (
+    SECOND,
+    Class,
+    grade_sql,
+    hand_in,
+    lines_by_student,
+    notebook_bytes,
+    output,
+)
 from stored_results import right_answers, store_results
 
 from autograder import Course
 from autograder.cli.main import main
+from autograder.nbgrader.read_grades import read_grades
 from autograder.results.backup import backups, keep_backup
 
-Said = pytest.CaptureFixture[str]
 ZHANG = "\u5f20\u4e09"
 
 
-def test_table_and_summary_show_the_scores_of_the_gradebook(klass: Class, capsys: Said) -> None:
+def test_table_and_summary_show_the_scores_of_the_gradebook(klass: Class) -> None:
     """Grade with manual points for bob, and with a syntax error and an essay of Zhang."""
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     broken = {"01_ridge": "ridge = = 1", "04_explain": "It is read once."}
     hand_in(klass.folder, ZHANG, notebook_bytes(klass.course, SECOND, broken))
-    assert klass.command("grade") == 0
-    output = capsys.readouterr().out.splitlines()
-    lines = {line.split()[0]: line for line in output if line.strip()}
+    lines = lines_by_student(klass.output("grade").out)
     assert lines["student"].split()[1:] == ["ridge", "best_split", "layer", "points"]
     assert "1.5 by hand" in lines["bob"]
     assert lines["bob"].endswith("1.5 of 5  as before")
@@ -43,70 +49,57 @@ def test_table_and_summary_show_the_scores_of_the_gradebook(klass: Class, capsys
 
 
 def test_narrow_terminal_shows_short_columns(
-    klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    klass: Class, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wrapped lines are unreadable. A star marks manual points."""
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "60")
     assert klass.command("grade") == 0
-    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line}
+    lines = lines_by_student(capsys.readouterr().out)
     assert lines["student"].split() == ["student", "01", "02", "03", "points"]
     assert lines["bob"].split()[1:5] == ["0", "0", "1.5*", "1.5"]
     assert max(len(lines[who]) for who in ("student", "ada", "bob", "cyd")) <= 60
 
 
-def test_json_output_has_the_same_scores(klass: Class, capsys: Said) -> None:
+def test_json_output_has_the_same_scores(klass: Class) -> None:
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
-    assert klass.command("grade", "--json") == 0
-    (unit,) = json.loads(capsys.readouterr().out)
+    (unit,) = json.loads(klass.output("grade", "--json").out)
     assert unit["done"] == 3
     assert unit["lines"][1]["marks"]["03_layer"]["points"] == 1.5
     assert unit["mean"] == pytest.approx((5 + 1.5 + 0) / 3)
 
 
-def test_notebook_in_a_wrong_place_is_reported(klass: Class, capsys: Said) -> None:
-    other = klass.folder / "submitted/ada/02_Second"
-    other.mkdir()
-    (other / "02_Second.ipynb").write_text("{}")
-    (klass.folder / "submitted/ada/loose.ipynb").write_text("{}")
-    (klass.folder / "submitted/eve_02_second.ipynb").write_text("{}")
-    unpacked = klass.folder / "submitted/tom/homework" / SECOND
-    unpacked.mkdir(parents=True)
-    (unpacked / f"{SECOND}.ipynb").write_text("{}")
-    (klass.folder / "submitted/zoe/week 2").mkdir(parents=True)
-    for packed in ("zoe/homework.zip", "zoe/week 2/mine.7z", "all.ZIP"):
-        (klass.folder / "submitted" / packed).write_bytes(b"PK")
-    (klass.folder / "submitted/zoe/notes.txt").write_text("of the instructor's own")
-    assert klass.command("grade") == 3
-    messages = capsys.readouterr().err
+def test_notebook_in_a_wrong_place_is_reported(klass: Class) -> None:
+    submitted = klass.folder / "submitted"
+    loose = ["ada/02_Second/02_Second.ipynb", "ada/loose.ipynb", "eve_02_second.ipynb"]
+    archives = ["zoe/homework.zip", "zoe/week 2/mine.7z", "all.ZIP"]
+    own = "zoe/notes.txt"  # a file of the instructor
+    for name in (*loose, f"tom/homework/{SECOND}/{SECOND}.ipynb", *archives, own):
+        (submitted / name).parent.mkdir(parents=True, exist_ok=True)
+        (submitted / name).write_text("{}")
+    messages = klass.output("grade", code=3).err
     mend = "Unpack it. Move its notebook to submitted/<student>/<unit>/<unit>.ipynb and grade again"
-    for packed in ("zoe/homework.zip", "zoe/week 2", "all.ZIP"):
-        assert (
-            f"Action required: submitted/{packed} is not the folder of a unit. {mend}" in messages
-        )
-    assert "notes.txt" not in messages
-    assert "submitted/eve_02_second.ipynb is not the folder of a unit." in messages
-    assert "submitted/tom/homework is not the folder of a unit." in messages
-    assert "submitted/ada/02_Second is not the folder of a unit." in messages
-    assert "submitted/ada/loose.ipynb is not the folder of a unit." in messages
+    for name in ("zoe/homework.zip", "zoe/week 2", "all.ZIP"):
+        problem = f"Action required: submitted/{name} is not the folder of a unit."
+        assert f"{problem} {mend}" in messages
+    assert own not in messages
+    for name in ("eve_02_second.ipynb", "tom/homework", "ada/02_Second", "ada/loose.ipynb"):
+        assert f"submitted/{name} is not the folder of a unit." in messages
 
 
-def test_folder_without_a_student_on_the_roster_is_reported(klass: Class, capsys: Said) -> None:
+def test_folder_without_a_student_on_the_roster_is_reported(klass: Class) -> None:
     """Otherwise it would be graded as another student, and its owner would get zero points."""
     (klass.folder / "students.csv").write_text("id,first_name,last_name\nada,Ada,Li\nBOB,Bob,Ek\n")
     store_results(klass.course, klass.folder, {"Ek Bob": right_answers(klass.course.unit(SECOND))})
-    assert klass.command("grade", SECOND) == 3
-    messages = capsys.readouterr().err
+    messages = klass.output("grade", SECOND, code=3).err
     mend = "rename the folder to the student's id, or add a line to students.csv"
-    assert (
-        f"Action required: students.csv does not list Ek Bob (BOB?), bob (BOB?), cyd; {mend}"
-        in messages
-    )
+    unknown = "students.csv does not list Ek Bob (BOB?), bob (BOB?), cyd"
+    assert f"Action required: {unknown}; {mend}" in messages
 
 
 def test_locked_gradebook_is_reported(
-    klass: Class, tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    klass: Class, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every command prints the message."""
     assert klass.command("read", f"{SECOND}/04", "--to", str(tmp_path / "sheet.csv")) == 0
@@ -125,29 +118,26 @@ def test_locked_gradebook_is_reported(
             ("return", SECOND, "--to", str(tmp_path / "post")),
             ("read", f"{SECOND}/04", "--take", str(tmp_path / "sheet.csv")),
         ):
-            assert klass.command(*words) == 3, words
-            messages = capsys.readouterr().err
+            messages = klass.output(*words, code=3).err
             assert f"Cannot use {klass.folder / 'gradebook.db'}: database is locked." in messages
     book.execute("ROLLBACK")
     book.close()
     assert klass.command("grade") == 0
 
 
-def test_damaged_gradebook_is_restored_from_a_backup(klass: Class, capsys: Said) -> None:
+def test_damaged_gradebook_is_restored_from_a_backup(klass: Class) -> None:
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     assert klass.command("grade") == 0
     (klass.folder / "gradebook.db").write_bytes(b"a disk that broke\n" * 999)
     for command in ("grade", "export", "verify"):
-        assert klass.command(command) == 3
-        messages = capsys.readouterr().err
+        messages = klass.output(command, code=3).err
         assert "gradebook.db: file is not a database. Restore a backup: autograder" in messages
     assert klass.command("restore", backups(klass.folder)[-1]) == 0
-    assert klass.command("grade") == 0
-    assert "1.5 by hand" in capsys.readouterr().out
+    assert "1.5 by hand" in klass.output("grade").out
 
 
 def test_class_path_is_relative_to_the_current_folder(
-    klass: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    klass: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("autograder.cli.main.Course.find", lambda *_: klass.course)
     monkeypatch.chdir(klass.folder.parent)
@@ -156,25 +146,16 @@ def test_class_path_is_relative_to_the_current_folder(
     assert main(["verify", "--class", "."]) == 0
 
 
-def test_several_answers_to_one_task_are_reported(klass: Class, capsys: Said) -> None:
+def test_several_answers_to_one_task_are_reported(klass: Class) -> None:
     """A copy of the answer does not count."""
     task = klass.course.unit(SECOND).task("02_best_split")
     cells = {"dee": [task.solution, task.wrong[0].source], "eve": [task.solution, task.solution]}
     for student, (first, last) in cells.items():
         book = json.loads(notebook_bytes(klass.course, SECOND, {task.id: first}))
-        book["cells"].append(
-            {
-                "cell_type": "code",
-                "id": "copy",
-                "metadata": {},
-                "outputs": [],
-                "execution_count": None,
-                "source": f"# task: {task.id}\n{last}",
-            }
-        )
+        (cell,) = [cell for cell in book["cells"] if cell["id"] == f"{task.id}-answer"]
+        book["cells"].append({**cell, "id": "copy", "source": f"# task: {task.id}\n{last}"})
         hand_in(klass.folder, student, json.dumps(book).encode())
-    assert klass.command("grade") == 0
-    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line.strip()}
+    lines = lines_by_student(klass.output("grade").out)
     assert lines["dee"].endswith("0 of 5  several answers to 02_best_split, the last counts")
     assert lines["eve"].endswith("2 of 5")
 
@@ -195,29 +176,33 @@ def _rewrite(course: Course, task: str, old: str, new: str) -> None:
     path.write_text(path.read_text().replace(old, new))
 
 
-def test_broken_task_is_not_in_the_means(broken_task: list[str], capsys: Said) -> None:
-    assert main(broken_task) == 3
-    output = capsys.readouterr().out
-    assert "4 of 4 so far" in output
-    assert "Class: 0 graded, 0 late, 2 without a score\n" in output
-    assert "right: 02_best_split 100%, 03_layer 100%\n" in output
-    (line,) = [line for line in output.splitlines() if "no_such_name" in line]
+def test_broken_task_gets_no_score(broken_task: list[str], tmp_path: Path) -> None:
+    printed = output(*broken_task, code=3).out
+    assert "NOT GRADED" in printed
+    assert "4 of 4 so far" in printed
+    assert "to be graded by hand" not in printed, "it is listed only once"
+    assert "Class: 0 graded, 0 late, 2 without a score\n" in printed
+    assert "right: 02_best_split 100%, 03_layer 100%\n" in printed
+    (line,) = [line for line in printed.splitlines() if "no_such_name" in line]
     assert line.startswith("  ada, bob, 01_ridge: ")
-    assert "\\n" not in output
+    assert "01_ridge: 01_ridge" not in line
+    assert "\\n" not in printed
+    unit = read_grades(tmp_path / "class/gradebook.db", SECOND)
+    assert unit.waiting == {"ada": {"01_ridge"}, "bob": {"01_ridge"}}
+    assert [unit.grades["ada"][task].auto for task in ("01_ridge", "03_layer")] == [None, 2.0]
+    assert "as before" not in output(*broken_task, code=3).out, "it is judged again"
 
 
 def test_changed_task_with_a_failing_proof_is_rejected(
-    broken_task: list[str], own_course: Course, capsys: Said
+    broken_task: list[str], own_course: Course
 ) -> None:
     _rewrite(own_course, "01_ridge", "tolerance=no_such_name", "tolerance=0.01")
     assert main(broken_task) == 0
     _rewrite(own_course, "02_best_split", "min(piles) <= 1", "min(piles) == 5")
-    capsys.readouterr()
-    assert main(broken_task) == 2
-    output = capsys.readouterr().err
-    assert "02_best_split changed since it was graded, and now breaks its promises." in output
-    assert "The right answer rest_at_the_end does not pass" in output
-    assert f"Run: autograder prove {SECOND}/02_best_split" in output
+    printed = output(*broken_task, code=2).err
+    assert "02_best_split changed since it was graded, and now breaks its promises." in printed
+    assert "The right answer rest_at_the_end does not pass" in printed
+    assert f"Run: autograder prove {SECOND}/02_best_split" in printed
     _rewrite(own_course, "02_best_split", "min(piles) == 5", "min(piles) < 2")
     assert main(broken_task) == 0
 

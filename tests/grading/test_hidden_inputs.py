@@ -43,7 +43,7 @@ import jax, jax.numpy as jnp
 def layer_gradient(params, x):
     MET.append(f"sizes {x.shape}")
     right = jax.grad(lambda p: jnp.sum(x @ p["w"] + p["b"]))(params)
-    SAY
+    STATEMENT
     return right
 """
 # Ways to reveal all recorded values while a program is traced.
@@ -80,10 +80,10 @@ class Late:
 ridge = Late()
 """
 SPLITS = {
-    "what a function gives on an input that is public": SPLIT.replace(
+    "a result for a public input": SPLIT.replace(
         "return [", "if (n, parts) in PUBLIC and len(MET) > 60: return [met()]\n    return ["
     ),
-    "the error of a function on an input that is public": SPLIT.replace(
+    "an error for a public input": SPLIT.replace(
         "return [",
         "if (n, parts) in PUBLIC and len(MET) > 60: raise ValueError(met())\n    return [",
     ),
@@ -100,9 +100,9 @@ def verdict_text(
     return json.dumps([[asdict(verdict) | {"program": ""} for verdict in verdicts], texts])
 
 
-def hostile(speak: str, split: str = SPLIT, ridge: str = RIDGE) -> dict[str, str]:
+def hostile(statement: str, split: str = SPLIT, ridge: str = RIDGE) -> dict[str, str]:
     """Return answers that record their inputs where every task can read them."""
-    gradient = GRADIENT.replace("SAY", speak or "pass")
+    gradient = GRADIENT.replace("STATEMENT", statement or "pass")
     return {
         "01_ridge": RECORD + FORGED + ridge,
         "02_best_split": split,
@@ -110,9 +110,9 @@ def hostile(speak: str, split: str = SPLIT, ridge: str = RIDGE) -> dict[str, str
     }
 
 
-CHANNELS = {name: hostile(speak) for name, speak in PROGRAMS.items()}
+CHANNELS = {name: hostile(statement) for name, statement in PROGRAMS.items()}
 CHANNELS |= {name: hostile("", split) for name, split in SPLITS.items()}
-CHANNELS["a value that is worked out when it is read"] = hostile("", ridge=LAZY)
+CHANNELS["a value that is computed when it is read"] = hostile("", ridge=LAZY)
 
 
 @pytest.mark.parametrize("channel", one_of_each(CHANNELS, lambda name: name in SPLITS))
@@ -139,9 +139,9 @@ def move_points(matrix, points):
     return points @ matrix[:3, :3].T + matrix[:3, 3] + 0.0 * (up + down)
 """
 BOUNDS = {
-    "less where the first is more": "jnp.where(up < 2, up, 1000 - up)",
-    "more than are followed": "5000 + n",
-    "with the first": "up * up",
+    "smaller if the first count is larger": "jnp.where(up < 2, up, 1000 - up)",
+    "above the iteration limit": "5000 + n",
+    "square of the first count": "up * up",
 }
 
 
@@ -156,20 +156,20 @@ def test_verdicts_hide_trip_counts_of_hidden_inputs(
 
 
 # The others never differ, because prints are ignored and a dtype has few values.
-HEARD = [name for name in PROGRAMS if name not in ("a print", "a dtype")]
+REVEALING = [name for name in PROGRAMS if name not in ("a print", "a dtype")]
 
 
-@pytest.mark.parametrize("channel", HEARD)
+@pytest.mark.parametrize("channel", REVEALING)
 def test_verdicts_differ_if_hidden_inputs_do_not_come_last(
     course: Course, submit: Submit, channel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = wall_judge.Judge._public
 
     def in_order(self: Judge, task: Task, came: Any, sitting: Any) -> Any:
-        found, plan = real(self, task, came, sitting), self._plan(task, "ada")
+        verdict, plan = real(self, task, came, sitting), self._plan(task, "ada")
         if not task.kind.compiled:
             wall_judge.gather_evidence(plan.check, plan.hidden, sitting.runner)
-        return found
+        return verdict
 
     monkeypatch.setattr(wall_judge.Judge, "_public", in_order)
     one, other = (verdict_text(course, submit, secret, CHANNELS[channel]) for secret in SECRETS)

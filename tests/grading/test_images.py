@@ -27,8 +27,8 @@ def cell(text: str, **attached: Any) -> dict[str, Any]:
 
 
 def read(*cells: dict[str, Any]) -> list[str]:
-    found = parse_notebook(json.dumps({"cells": cells}).encode())
-    return [one["source"] for one in found]
+    parsed = parse_notebook(json.dumps({"cells": cells}).encode())
+    return [one["source"] for one in parsed]
 
 
 @pytest.mark.parametrize(
@@ -109,12 +109,10 @@ def test_essay_page_shows_the_attached_image(essays: Class) -> None:
         hand_in(essays.folder, student, data)
         place = ["--class", essays.folder] if way[0] == "autograder" else []
         cwd = essays.course.path.parent if place else essays.folder
-        said = run(*way, SECOND, *place, cwd=cwd)
-        assert said.returncode == 0, said.stderr
+        run(*way, SECOND, *place, cwd=cwd, code=0)
         made = json.loads(essays.made("autograded", student).read_text())
         assert PIXEL in "".join(next(c["source"] for c in made["cells"] if c["id"] == ESSAY))
-    said = run("nbgrader", "generate_feedback", SECOND, cwd=essays.folder)
-    assert said.returncode == 0, said.stderr
+    run("nbgrader", "generate_feedback", SECOND, cwd=essays.folder, code=0)
     for student in ("dan", "eve"):
         page = BeautifulSoup(essays.made("feedback", student).read_text(), "html.parser")
         assert [picture["src"] for picture in page.select("img")] == [PIXEL]

@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from classroom import FIRST, Course, zipped
+from classroom import FIRST
+from platforms import Collect, collect_archive, metadata
 
-from autograder.classroom.platforms.collect import collect
-from autograder.classroom.roster import Roster
+from autograder import Course
 
 ANNS, HERS = b'{"cells": [], "metadata": {}}', b'{"cells": []}'
 ROSTER = """\
@@ -65,18 +65,11 @@ PIECES = [
     "_71_assignsubmission_file_", "bakerbob_1002_817_", f"bob+{FIRST}+2026-11-19 10:00:00 UTC+abc",
 ]  # fmt: skip
 KNOWN = [
-    "x_bob_attempt_2026-12-31-23-00-00_",
-    "",
-    "Bob Baker_71_assignsubmission_file_/",
-    "Bob Baker_71_assignsubmission_file_",
-    "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ",
-    "c-hw-bob/",
-    "Team 2_",
-    "Team 2/",
-    "bob/",
-    "Bob Baker/",
+    "", "bob/", "Bob Baker/", "c-hw-bob/", "Team 2_", "Team 2/",
+    "x_bob_attempt_2026-12-31-23-00-00_", "13-72 - Bob Baker - Nov 20, 2026 1000 AM - ",
+    "Bob Baker_71_assignsubmission_file_/", "Bob Baker_71_assignsubmission_file_",
     "Team 2_71_assignsubmission_file_",
-]
+]  # fmt: skip
 _dice = random.Random(1)
 DRAWN = ["".join(_dice.choices(PIECES, k=_dice.randint(0, 6))) for _ in range(40)]
 
@@ -89,13 +82,10 @@ def test_file_is_assigned_only_to_its_author(course: Course, platform: str, name
         name = name.replace("/", "_")
     files = {ann.format(f"{FIRST}.ipynb"): ANNS, mallory.format(f"{name}{FIRST}.ipynb"): HERS}
     with TemporaryDirectory() as made:
-        folder = Path(made)
-        (folder / "students.csv").write_text(ROSTER)
-        (folder / "a.zip").write_bytes(zipped(files))
-        found = collect(course, [folder / "a.zip"], folder, Roster.of_class(folder))
-        there = {path.parts[-3]: path.read_bytes() for path in found.written}
-        assert there.items() <= {"ann": ANNS, "mal_bob": HERS}.items()
-        assert len(there) == 2 or found.questions  # or reported
+        report = collect_archive(course, Path(made), files, ROSTER)
+        books = {path.parts[-3]: path.read_bytes() for path in report.written}
+        assert books.items() <= {"ann": ANNS, "mal_bob": HERS}.items()
+        assert len(books) == 2 or report.questions  # or reported
 
 
 def _canvas_name(name: str) -> str:
@@ -114,16 +104,9 @@ IDENTIFIED = {
 }
 EMAILS = {1001: "ann@school.org", 1003: "mal@school.org", 5077: "else@school.org"}
 CHOSEN = [
-    "1001",
-    "ory_1001",
-    "archerann_1001",
-    "anon_1001",
-    "Ann Archer",
-    "Archer, Ann",
-    "ann",
-    "Team 1",
+    "1001", "ory_1001", "archerann_1001", "anon_1001", "Ann Archer", "Archer, Ann", "ann", "Team 1",
     "Ann 1001",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("platform", IDENTIFIED)
@@ -131,7 +114,12 @@ CHOSEN = [
 @pytest.mark.parametrize("number", [1003, 5077], ids=["known", "unknown"])
 @pytest.mark.parametrize("present", [True, False], ids=["ann too", "ann not"])
 def test_name_and_number_must_agree(
-    course: Course, tmp_path: Path, platform: str, called: str, number: int, present: bool
+    tmp_path: Path,
+    collect_files: Collect,
+    platform: str,
+    called: str,
+    number: int,
+    present: bool,
 ) -> None:
     """A student with the name or the number of another is reported and listed."""
     people = [("Ann Archer", 1001)] * present + [(called, number)]
@@ -144,18 +132,12 @@ def test_name_and_number_must_agree(
         head = "Identifier,Full name,Email address,Last modified (submission)"
         sheet.write_text("\n".join([head, *rows, ""]))
     if platform == "Gradescope":
-        text = "".join(
-            f"submission_{n}:\n  :submitters:\n  - :email: {EMAILS[n]}\n    :name: {name!r}\n"
-            for name, n in people
-        )
-        files["submission_metadata.yml"] = text.encode()
-    (tmp_path / "students.csv").write_text(ROSTER)
-    (tmp_path / "a.zip").write_bytes(zipped(files))
-    roster = Roster.of_class(tmp_path)
-    found = collect(course, [tmp_path / "a.zip"], tmp_path, roster, worksheet=sheet)
-    there = {path.parts[-3]: path.read_bytes() for path in found.written}
-    mine = {"mal_bob": HERS} if "mal_bob" in there else {}
-    assert there == mine | ({"ann": ANNS} if present else {})
-    assert mine or found.questions
+        fields = {n: [f":email: {EMAILS[n]}\n    :name: {name!r}"] for name, n in people}
+        files["submission_metadata.yml"] = metadata(fields)
+    report = collect_files(files, ROSTER, worksheet=sheet)
+    written = {path.parts[-3]: path.read_bytes() for path in report.written}
+    mine = {"mal_bob": HERS} if "mal_bob" in written else {}
+    assert written == mine | ({"ann": ANNS} if present else {})
+    assert mine or report.questions
     if present and not mine:
-        assert found.missing == {FIRST: ["bob", "mal_bob"]}
+        assert report.missing == {FIRST: ["bob", "mal_bob"]}

@@ -22,10 +22,10 @@ KILLING = ROOT / "tests/grading/random_kills.py"
 @pytest.mark.proof  # a kill at every call
 def test_killed_runs_end_in_the_same_state() -> None:
     line = [sys.executable, str(KILLING), "--kills", "20", "--seed", "7"]
-    said = subprocess.run(line, capture_output=True, text=True, check=False, timeout=900)
-    assert said.returncode == 0, said.stderr[-4000:]
+    result = subprocess.run(line, capture_output=True, text=True, check=False, timeout=900)
+    assert result.returncode == 0, result.stderr[-4000:]
     assert re.fullmatch(
-        r"20 kills in \d+ classes; each ended like an undisturbed one\n", said.stdout
+        r"20 kills in \d+ classes; each ended like an undisturbed one\n", result.stdout
     )
 
 
@@ -46,30 +46,29 @@ def test_next_run_continues_after_a_kill(course: Course, tmp_path: Path, secret:
     try:
         ledger = folder / "ledger.jsonl"
         _wait(lambda: ledger.is_file() and ledger.read_bytes().count(b"\n") >= 2)
-        assert len(_descendant_processes(mark)) > 1, "there is a judge at work"
+        assert len(_descendant_processes(mark)) > 1, "the judge is running"
     finally:
         grader.kill()
         grader.wait()
     _wait(lambda: not _descendant_processes(mark))
-    again = run("autograder", *words, cwd=home)
-    assert again.returncode == 0, again.stderr
+    again = run("autograder", *words, cwd=home, code=0)
     assert 1 <= again.stdout.count("as before") < 3, again.stdout
     grades = read_grades(folder / "gradebook.db", SECOND).grades
     points = {student: sum(g.score for g in cells.values()) for student, cells in grades.items()}
     assert points == {"ada": 5, "bob": 5, "cyd": 5}
-    assert run("autograder", "verify", "--class", folder, cwd=home).returncode == 0
+    run("autograder", "verify", "--class", folder, cwd=home, code=0)
 
 
 def _descendant_processes(mark: str) -> list[str]:
     """Return the processes that the command and its children started."""
-    found = []
+    processes = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             if mark.encode() in (entry / "environ").read_bytes().split(b"\0"):
-                found.append(entry.name)
+                processes.append(entry.name)
         except OSError:
             continue  # it has ended or belongs to another user
-    return found
+    return processes
 
 
 def _wait(until: Callable[[], bool]) -> None:
@@ -77,4 +76,4 @@ def _wait(until: Callable[[], bool]) -> None:
         if until():
             return
         time.sleep(0.1)
-    raise AssertionError("it did not come to that")
+    raise AssertionError("the condition was not met in time")

@@ -35,9 +35,11 @@ def test_notebook_with_open_tasks_runs_and_its_command_judges_it(
         (0, 4.0),
         (0, 2.0),
     ]
-    said = "".join(output["text"] for output in cells["everything"].outputs)
-    assert said.startswith(f"{FIRST}: 1 of 3 tasks passed.\n  02_move_points           not run yet")
-    command = said.splitlines()[-1].strip()
+    printed = "".join(output["text"] for output in cells["everything"].outputs)
+    assert printed.startswith(
+        f"{FIRST}: 1 of 3 tasks passed.\n  02_move_points           not run yet"
+    )
+    command = printed.splitlines()[-1].strip()
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     done = subprocess.run(shlex.split(command), cwd=elsewhere, capture_output=True, text=True)

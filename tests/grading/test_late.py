@@ -15,7 +15,6 @@ class Sub(LateSubmissionPlugin):
     def late_submission_penalty(self, student_id, score, total_seconds_late):
         return total_seconds_late / 7200
 """
-Said = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -30,15 +29,13 @@ def late_class(klass: Class) -> Class:
     return klass
 
 
-def test_every_command_gives_the_same_late_penalty(late_class: Class, capsys: Said) -> None:
+def test_every_command_gives_the_same_late_penalty(late_class: Class) -> None:
     config = (late_class.folder / "nbgrader_config.py").read_text()
-    assert late_class.command("grade") == 0
-    assert "ada: late penalty 0 -> 1" in capsys.readouterr().out
+    assert "ada: late penalty 0 -> 1" in late_class.output("grade").out
     assert late_class.penalties["ada"] == 1
     assert "(Score: 4.0 / 5.0)" in late_class.made("feedback", "ada").read_text()
-    assert (late_class.folder / "nbgrader_config.py").read_text() == config, (
-        "the file belongs to the instructor"
-    )
+    # The file belongs to the instructor.
+    assert (late_class.folder / "nbgrader_config.py").read_text() == config
     late_class.nbgrader("autograde", "--force")
     assert late_class.penalties["ada"] == 1
     assert late_class.command("grade") == 0
@@ -46,11 +43,10 @@ def test_every_command_gives_the_same_late_penalty(late_class: Class, capsys: Sa
     assert late_class.found().unfinished == []
 
 
-def test_changed_date_or_time_changes_the_penalty(late_class: Class, capsys: Said) -> None:
+def test_changed_date_or_time_changes_the_penalty(late_class: Class) -> None:
     assert late_class.command("grade") == 0
     late_class.set_time("ada", "2026-03-01 16:00:00 UTC")
-    assert late_class.command("grade") == 0
-    assert "ada: late penalty 1 -> 2" in capsys.readouterr().out
+    assert "ada: late penalty 1 -> 2" in late_class.output("grade").out
     late_class.sql("UPDATE assignment SET duedate = '2026-03-01 15:00:00.000000'")
     assert late_class.command("grade") == 0
     assert late_class.penalties["ada"] == 0.5
@@ -62,32 +58,27 @@ def test_changed_date_or_time_changes_the_penalty(late_class: Class, capsys: Sai
 @pytest.mark.parametrize(
     "command", ["autograder", pytest.param("nbgrader", marks=pytest.mark.proof)]
 )
-def test_removing_the_timestamp_removes_the_penalty(
-    late_class: Class, capsys: Said, command: str
-) -> None:
+def test_removing_the_timestamp_removes_the_penalty(late_class: Class, command: str) -> None:
     assert late_class.command("grade") == 0
     assert late_class.penalties["ada"] == 1
     (late_class.folder / "submitted/ada" / SECOND / "timestamp.txt").unlink()
     if command == "autograder":
-        assert late_class.command("grade") == 0
-        assert "ada: late penalty 1 -> 0" in capsys.readouterr().out
+        assert "ada: late penalty 1 -> 0" in late_class.output("grade").out
     else:
         late_class.nbgrader("autograde", "--force")
     assert late_class.penalties["ada"] == 0
 
 
-def test_invalid_time_is_reported_for_one_student(late_class: Class, capsys: Said) -> None:
+def test_invalid_time_is_reported_for_one_student(late_class: Class) -> None:
     late_class.set_time("ada", "yesterday evening")
-    assert late_class.command("grade") == 3
-    output = capsys.readouterr().out
+    output = late_class.output("grade", code=3).out
     assert "ada: timestamp.txt does not contain a time: 'yesterday evening'." in output
 
 
-def test_students_without_a_time_are_listed(late_class: Class, capsys: Said) -> None:
+def test_students_without_a_time_are_listed(late_class: Class) -> None:
     """Students whom the platform marks as late come first."""
     (late_class.folder / "submitted/bob" / SECOND / "late.txt").touch()
-    assert late_class.command("grade") == 0
-    output = capsys.readouterr().out
+    output = late_class.output("grade").out
     mend = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
     marked = "marked late, but the submission time is unknown, so no penalty is taken: bob"
     rest = "the submission time is unknown, so it counts as in time: cyd"
@@ -136,7 +127,7 @@ def test_nbgrader_applies_the_time_zone(late_class: Class) -> None:
     assert "timestamp.txt does not contain a time: '01.03.2026 14:00'" in result.stderr
 
 
-def test_invalid_config_is_reported(late_class: Class, capsys: Said) -> None:
+def test_invalid_config_is_reported(late_class: Class) -> None:
     config = late_class.folder / "nbgrader_config.py"
     whole = config.read_text()
     for added, message in {
@@ -145,11 +136,10 @@ def test_invalid_config_is_reported(late_class: Class, capsys: Said) -> None:
         'c.CourseDirectory.submitted_directory = "in"\n': "submitted_directory is 'in'",
     }.items():
         config.write_text(whole + added)
-        assert late_class.command("grade") == 2
-        assert message in capsys.readouterr().err
+        assert message in late_class.output("grade", code=2).err
     config.write_text(whole.replace("configure_class(c,", "print("))
-    assert late_class.command("grade") == 2
-    assert "nbgrader_config.py does not call configure_class.\n" in capsys.readouterr().err
+    message = "nbgrader_config.py does not call configure_class.\n"
+    assert message in late_class.output("grade", code=2).err
 
 
 def test_other_settings_of_the_config_apply(klass: Class) -> None:

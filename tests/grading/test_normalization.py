@@ -28,6 +28,7 @@ from autograder.runner.result import compute_provenance
 from autograder.runner.submissions.open_submission import OpenedSubmission
 
 Book = dict[str, Any]
+Cells = list[dict[str, Any]]
 ANSWER = "def double(x):\n    return x + x"
 
 
@@ -36,69 +37,50 @@ def right(unit: Unit, blank: Book) -> Book:
     return fill(blank, {task.id: task.solution for task in unit.tasks})
 
 
-def _strip_metadata(book: Book) -> None:
-    for cell in book["cells"]:
-        cell["metadata"] = {}
-
-
-def _strip_ids(book: Book) -> None:
-    for cell in book["cells"]:
-        cell.pop("id")
-        cell["metadata"] = {}
-
-
-def _delete_checks_and_frame(book: Book) -> None:
-    book["cells"] = [c for c in book["cells"] if c["id"].endswith("-answer")]
-
-
-def _duplicate_stub(book: Book) -> None:
-    book["cells"].append({**book["cells"][3], "source": "# task: 01_double\n" + STUB})
-
-
-def _retype(book: Book) -> None:
-    book["cells"][3]["cell_type"] = "markdown"
-    book["cells"][4]["cell_type"] = "raw"
-
-
-def _forge_check(book: Book) -> None:
-    book["cells"][4]["source"] = "print('passed')"
-
-
-def _lose_marker(book: Book) -> None:
-    book["cells"][3]["source"] = book["cells"][3]["source"].split("\n", 1)[1]
-
-
-def _reorder(book: Book) -> None:
-    book["cells"].reverse()
-
-
 STUB = 'def double(x):\n    """x: f32[n] -> f32[n]."""\n    raise NotImplementedError("your turn")'
-HARM = [
-    _strip_metadata,
-    _strip_ids,
-    _delete_checks_and_frame,
-    _duplicate_stub,
-    _retype,
-    _forge_check,
-    _lose_marker,
-    _reorder,
-]
+MARKER = "# task: 01_double\n"
 
 
-@pytest.mark.parametrize("harm", HARM, ids=lambda harm: harm.__name__)
+def edit(cells: Cells, at: int, **fields: Any) -> Cells:
+    """Replace fields of one cell. Cell 3 contains the first answer, and cell 4 its check."""
+    return [*cells[:at], {**cells[at], **fields}, *cells[at + 1 :]]
+
+
+def strip_ids(cells: Cells) -> Cells:
+    return [{key: cell[key] for key in cell if key != "id"} | {"metadata": {}} for cell in cells]
+
+
+HARM: dict[str, Callable[[Cells], Cells]] = {
+    "without metadata": lambda cells: [{**cell, "metadata": {}} for cell in cells],
+    "without ids and metadata": strip_ids,
+    "only answers": lambda cells: [cell for cell in cells if cell["id"].endswith("-answer")],
+    "second stub": lambda cells: [*cells, {**cells[3], "source": MARKER + STUB}],
+    "other types": lambda cells: edit(edit(cells, 3, cell_type="markdown"), 4, cell_type="raw"),
+    "forged check": lambda cells: edit(cells, 4, source="print('passed')"),
+    "no marker": lambda cells: edit(cells, 3, source=cells[3]["source"].removeprefix(MARKER)),
+    "reversed": lambda cells: cells[::-1],
+}
+
+
+@pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
 def test_edited_notebook_is_restored(
-    right: Book, course: Course, unit: Unit, submit: Submit, harm: Callable[[Book], None]
+    right: Book, course: Course, unit: Unit, submit: Submit, harm: Callable[[Cells], Cells]
 ) -> None:
-    book = copy.deepcopy(right)
-    harm(book)
-    healed, whole = submit(book=book), submit(book=right)
+    book = {**right, "cells": harm(copy.deepcopy(right["cells"]))}
+    restored, original = submit(book=book), submit(book=right)
     # A deleted marker is not restored, but everything else is.
-    bare = [piece.source.removeprefix("# task: 01_double\n") for piece in healed.pieces]
-    want = [piece.source.removeprefix("# task: 01_double\n") for piece in whole.pieces]
+    bare = [piece.source.removeprefix(MARKER) for piece in restored.pieces]
+    want = [piece.source.removeprefix(MARKER) for piece in original.pieces]
     assert sorted(bare) == sorted(want)
-    assert healed.answered == {task.id for task in unit.tasks}
+    assert restored.answered == {task.id for task in unit.tasks}
     ours = {cell["source"] for cell in unit_cells(course, unit)}
-    assert all(piece.source in ours for piece in healed.pieces if piece.from_course)
+    assert all(piece.source in ours for piece in restored.pieces if piece.from_course)
+
+
+def graded_copy(course: Course, unit: Unit, submission: Submission) -> Submission:
+    """Return the submission that nbgrader finds in the graded copy."""
+    stored = json.dumps(graded_notebook(course, unit, OpenedSubmission(submission, ""))).encode()
+    return normalize_submission(course, unit, "ada", parse_notebook(stored))
 
 
 def test_cells_of_the_student_keep_their_order(right: Book, submit: Submit) -> None:
@@ -107,9 +89,8 @@ def test_cells_of_the_student_keep_their_order(right: Book, submit: Submit) -> N
         cell = {"cell_type": "code", "metadata": {}, "source": source, "outputs": []}
         book["cells"].insert(at, cell)
     code = [piece.source.splitlines()[-1].strip() for _, piece in submit(book=book).code()]
-    assert (
-        code.index("early = 1") < code.index("import jax.numpy as jnp") < code.index("helper = 1")
-    )
+    places = [code.index(line) for line in ("early = 1", "import jax.numpy as jnp", "helper = 1")]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("name", ["setup", "02_move_points-given", "01_double"])
@@ -124,14 +105,12 @@ def test_code_added_to_a_released_cell_runs_once(
     cell["source"] = form.format(ours=ours, own="import math")
     once = submit(book=book)
     assert [p.source for p in once.pieces if p.role == "extra"] == ["import math"]
-    stored = json.dumps(graded_notebook(course, unit, OpenedSubmission(once, ""))).encode()
-    assert normalize_submission(course, unit, "ada", parse_notebook(stored)) == once
-    whole = submit(book=right)
-    assert [p for p in once.pieces if p.role != "extra"] == list(whole.pieces)
-    cell["source"] = (
-        f"import of_last_year\n{ours[:-3]}"  # an edited released cell without student code
-    )
-    assert submit(book=book) == whole
+    assert graded_copy(course, unit, once) == once
+    original = submit(book=right)
+    assert [p for p in once.pieces if p.role != "extra"] == list(original.pieces)
+    # An edited released cell without student code.
+    cell["source"] = f"import of_last_year\n{ours[:-3]}"
+    assert submit(book=book) == original
 
 
 def test_answer_in_the_check_cell_is_found(right: Book, submit: Submit) -> None:
@@ -140,17 +119,16 @@ def test_answer_in_the_check_cell_is_found(right: Book, submit: Submit) -> None:
     (cell,) = [cell for cell in book["cells"] if cell["id"] == "01_double"]
     (box,) = [cell for cell in book["cells"] if cell["id"] == "01_double-answer"]
     text = box["source"].partition("\n")[2]
-    box["source"], cell["source"] = f"# task: 01_double\n{STUB}", text
-    healed = submit(book=book)
-    assert healed.answered == submit(book=right).answered
-    assert [p.source for p in healed.pieces if (p.role, p.task) == ("answer", "01_double")] == [
-        text
-    ]
+    box["source"], cell["source"] = MARKER + STUB, text
+    restored = submit(book=book)
+    assert restored.answered == submit(book=right).answered
+    answers = [p.source for p in restored.pieces if (p.role, p.task) == ("answer", "01_double")]
+    assert answers == [text]
 
 
 def test_last_of_two_answers_counts(blank: Book, submit: Submit) -> None:
     book = fill(blank, {"01_double": "first = 1"})
-    book["cells"].insert(5, {**book["cells"][3], "source": f"# task: 01_double\n{ANSWER}"})
+    book["cells"].insert(5, {**book["cells"][3], "source": MARKER + ANSWER})
     pieces = [p for p in submit(book=book).pieces if p.role in ("extra", "answer")]
     assert [p.role for p in pieces[:2]] == ["extra", "answer"]
     assert pieces[1].source.endswith(ANSWER)
@@ -170,13 +148,11 @@ def test_graded_copy_normalizes_to_the_same_submission(
     book["cells"].insert(4, {**book["cells"][3], "source": "# task: 01_double\nscratch = 2"})
     book["cells"].insert(2, {"cell_type": "markdown", "source": "<b>note</b>", "metadata": {}})
     once = submit(book=book)
-    stored = json.dumps(graded_notebook(course, unit, OpenedSubmission(once, ""))).encode()
-    again = normalize_submission(course, unit, "ada", parse_notebook(stored))
+    again = graded_copy(course, unit, once)
 
     def key(submission: Submission, secret: bytes = b"s") -> str:
-        return compute_provenance(unit, "", OpenedSubmission(submission, "").code, secret).key(
-            "ada"
-        )
+        code = OpenedSubmission(submission, "").code
+        return compute_provenance(unit, "", code, secret).key("ada")
 
     assert key(once) == key(again)
     assert key(once) != key(once, b"another")
@@ -200,6 +176,10 @@ def test_invalid_notebook_is_rejected_with_a_message(data: bytes, words: str) ->
     assert not isinstance(error.value, NeedsReview)
 
 
+def as_json(book: Book) -> bytes:
+    return json.dumps(book).encode()
+
+
 MANY = [b"[]," * (1 << 19), b"1," * (1 << 20), b'{"":0},' * (1 << 19), b"]" * (1 << 20)]
 
 
@@ -216,11 +196,8 @@ MANY = [b"[]," * (1 << 19), b"1," * (1 << 20), b'{"":0},' * (1 << 19), b"]" * (1
             (b'{"cells": [], "metadata": [%s]}' % each, "than 1,048,576 values. Clear")
             for each in MANY
         ),
-        (json.dumps({"cells": [{}] * 3000}).encode(), "more than 2000 cells"),
-        (
-            json.dumps({"cells": [{"source": "?" * 999}] * 600}).encode(),
-            "more than 512 kB of text",
-        ),
+        (as_json({"cells": [{}] * 3000}), "more than 2000 cells"),
+        (as_json({"cells": [{"source": "?" * 999}] * 600}), "more than 512 kB of text"),
     ],
 )
 def test_notebook_over_a_limit_needs_review(data: bytes, words: str) -> None:
@@ -238,9 +215,9 @@ def test_large_outputs_are_accepted(right: Book) -> None:
         {"output_type": "stream", "name": "stdout", "text": lines},
         {"output_type": "display_data", "data": data, "metadata": {}},
     ]
-    whole = json.dumps(book).encode()
-    assert len(whole) > 12 << 20
-    assert parse_notebook(whole) == parse_notebook(json.dumps(right).encode())
+    original = as_json(book)
+    assert len(original) > 12 << 20
+    assert parse_notebook(original) == parse_notebook(as_json(right))
 
 
 def test_brackets_in_strings_do_not_count_as_nesting() -> None:
@@ -251,22 +228,20 @@ def test_brackets_in_strings_do_not_count_as_nesting() -> None:
 
 
 def test_invalid_cells_are_read_as_text() -> None:
-    strange = [
-        None,
-        3,
-        {"source": ["a", 1, "b"]},
-        {"source": "\ud800", "metadata": {"nbgrader": 1}},
-    ]
-    cells = parse_notebook(json.dumps({"cells": strange}).encode())
+    surrogate = {"source": "\ud800", "metadata": {"nbgrader": 1}}
+    strange = [None, 3, {"source": ["a", 1, "b"]}, surrogate]
+    cells = parse_notebook(as_json({"cells": strange}))
     assert [cell["source"] for cell in cells] == ["ab", "?"]
+    (cell,) = parse_notebook(as_json({"worksheets": [{"cells": [{"input": "x"}]}, 3, {}]}))
+    assert cell["source"] == "x"
 
 
 def test_images_do_not_count_as_text() -> None:
     picture = {"cell_type": "markdown", "source": f"![](data:image/png;base64,{'A' * 900_000})"}
-    assert len(parse_notebook(json.dumps({"cells": [picture] * 3}).encode())) == 3
+    assert len(parse_notebook(as_json({"cells": [picture] * 3}))) == 3
     picture["cell_type"] = "code"
     with pytest.raises(Unreadable, match="more than 512 kB"):
-        parse_notebook(json.dumps({"cells": [picture] * 3}).encode())
+        parse_notebook(as_json({"cells": [picture] * 3}))
 
 
 def test_only_regular_files_are_read(tmp_path: Path) -> None:

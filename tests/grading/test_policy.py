@@ -14,7 +14,6 @@ from stored_results import right_answers, store_results, wrong_answers
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.policy import Late, Policy, Terms
 
-Said = pytest.CaptureFixture[str]
 UNITS = ("01_first", "02_second", "03_third")
 LATE = f"""\
 [late]
@@ -35,15 +34,14 @@ def write(klass: Class, text: str) -> None:
     (klass.folder / "policy.toml").write_text(text)
 
 
-def test_dates_and_penalties_change_without_judging(klass: Class, capsys: Said) -> None:
+def test_dates_and_penalties_change_without_judging(klass: Class) -> None:
     klass.set_time("ada", "2026-03-02 12:00:01 UTC")
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
     results = klass.ledger.read_text().count('"kind": "result"')
-    assert klass.command("grade", SECOND) == 0
-    assert "ada: late penalty 0 -> 1" in capsys.readouterr().out, "two begun days of five points"
+    # Two begun days of five points.
+    assert "ada: late penalty 0 -> 1" in klass.output("grade", SECOND).out
     write(klass, LATE)
-    assert klass.command("grade", SECOND) == 0
-    assert "ada: late penalty 1 -> 0" in capsys.readouterr().out
+    assert "ada: late penalty 1 -> 0" in klass.output("grade", SECOND).out
     write(klass, LATE.replace("2 days", "23 hours").replace("15 min", "61 min"))
     assert klass.command("grade", SECOND) == 0
     assert klass.penalties["ada"] == 0.0
@@ -53,22 +51,20 @@ def test_dates_and_penalties_change_without_judging(klass: Class, capsys: Said) 
 @pytest.mark.parametrize("command", ["grade", "export"])
 @pytest.mark.parametrize("student", ["bop", "BOB", '"bob@school.org"', '"Bob Baker"'])
 def test_extension_for_an_unknown_student_is_rejected(
-    klass: Class, capsys: Said, command: str, student: str
+    klass: Class, command: str, student: str
 ) -> None:
     """Otherwise the intended student would lose points."""
     roster = klass.folder / "students.csv"
     roster.write_text("id,first_name,last_name,email\nbob,Bob,Baker,bob@school.org\ncleo,,,\n")
     write(klass, LATE.replace("bob", student))
     before = klass.ledger.read_bytes()
-    assert klass.command(command, SECOND) == 2
     name = student.strip('"')
     problem = f"policy.toml:10: More time is given to {name!r}, who is not in this class.\nDid you"
-    assert problem in capsys.readouterr().err
+    assert problem in klass.output(command, SECOND, code=2).err
     assert klass.ledger.read_bytes() == before
     roster.write_text(f"id\n{student}\nada\nbob\ncyd\n")
-    assert klass.command(command, SECOND) == 0
     missing = f"{SECOND}: no submission from {name}\n"
-    assert (missing in capsys.readouterr().err) == (command == "grade")
+    assert (missing in klass.output(command, SECOND).err) == (command == "grade")
 
 
 @pytest.mark.proof  # runs nbgrader
@@ -79,24 +75,23 @@ def test_nbgrader_warns_about_an_extension_for_an_unknown_student(klass: Class) 
     assert "policy.toml gives more time to bop, who is not in the gradebook" in messages
 
 
-def test_removed_due_date_no_longer_applies(klass: Class, capsys: Said) -> None:
+def test_removed_due_date_no_longer_applies(klass: Class) -> None:
     """The gradebook must not keep the old date, and the output names the removed one."""
     klass.set_time("ada", "2026-03-01 12:00:01 UTC")
     text = LATE.replace(f'ada.{SECOND} = "2 days"\n', "").replace("15 min", "0 min")
     write(klass, text)
-    assert klass.command("grade", SECOND) == 0
-    output = capsys.readouterr().out
+    output = klass.output("grade", SECOND).out
     assert "ada: late penalty 0 -> 0.5" in output
     assert "due 2026-03-01 12:00 UTC, according to policy.toml" in output
     write(klass, text.replace("due = 2026-03-01T13:00:00+01:00", "weight = 1"))
-    assert klass.command("grade", SECOND) == 0
-    output = capsys.readouterr().out
+    output = klass.output("grade", SECOND).out
     assert "ada: late penalty 0.5 -> 0" in output
     assert "no due date: policy.toml has none, so 2026-03-01 12:00 UTC no longer applies" in output
     (klass.folder / "policy.toml").unlink()
     klass.sql("UPDATE assignment SET duedate = '2026-03-01 11:00:00.000000' WHERE name = ?", SECOND)
-    assert klass.command("grade", SECOND) == 0
-    assert "due 2026-03-01 11:00 UTC, according to the gradebook" in capsys.readouterr().out
+    assert (
+        "due 2026-03-01 11:00 UTC, according to the gradebook" in klass.output("grade", SECOND).out
+    )
 
 
 @pytest.mark.proof  # runs all of nbgrader
@@ -146,12 +141,9 @@ def test_policy_error_names_the_line_below_an_extension(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["policy.toml", "students.csv"])
-def test_folder_in_place_of_a_settings_file_is_reported(
-    klass: Class, capsys: Said, name: str
-) -> None:
+def test_folder_in_place_of_a_settings_file_is_reported(klass: Class, name: str) -> None:
     (klass.folder / name).mkdir()
-    assert klass.command("grade") != 0
-    assert name in capsys.readouterr().err
+    assert name in klass.output("grade", code=2).err
 
 
 def test_byte_order_mark_is_ignored(tmp_path: Path) -> None:
@@ -161,18 +153,16 @@ def test_byte_order_mark_is_ignored(tmp_path: Path) -> None:
     )
 
 
-def test_two_late_rules_are_rejected(klass: Class, capsys: Said) -> None:
+def test_two_late_rules_are_rejected(klass: Class) -> None:
     config = klass.folder / "nbgrader_config.py"
     plugin = 'c.AssignLatePenalties.plugin_class = "nbgrader.plugins.LateSubmissionPlugin"\n'
     config.write_text(config.read_text() + plugin)
     write(klass, LATE)
-    assert klass.command("grade", SECOND) == 2
-    assert "Both policy.toml and nbgrader_config.py define" in capsys.readouterr().err
+    message = "Both policy.toml and nbgrader_config.py define"
+    assert message in klass.output("grade", SECOND, code=2).err
 
 
-def test_worse_last_attempt_is_reported_with_the_earlier_path(
-    klass: Class, tmp_path: Path, capsys: Said
-) -> None:
+def test_worse_last_attempt_is_reported_with_the_earlier_path(klass: Class, tmp_path: Path) -> None:
     """The last attempt counts, but the student may have intended the other one."""
     wrong = wrong_answers(klass.course.unit(SECOND))
     book, archive = notebook_bytes(klass.course, SECOND, wrong), tmp_path / "in.zip"
@@ -180,31 +170,27 @@ def test_worse_last_attempt_is_reported_with_the_earlier_path(
     archive.write_bytes(zipped({f"{who}/{SECOND}.ipynb": data for who, data in whose.items()}))
     assert klass.command("collect", str(archive), "--replace") == 0
     store_results(klass.course, klass.folder, {"ada": wrong}, books=whose)
-    capsys.readouterr()
-    assert klass.command("grade", SECOND) == 0
+    output = klass.output("grade", SECOND).out
     (earlier,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
     at = earlier.relative_to(klass.folder)
     worse = "ada: the attempt that counts now earns 0, the one before it 5"
     mend = f"; to count the earlier one, replace the notebook with {at} and grade again\n"
-    assert worse + mend in (output := capsys.readouterr().out)
+    assert worse + mend in output
     assert "bob: the attempt" not in output
     klass.made("submitted", "ada").write_bytes(earlier.read_bytes())
-    assert klass.command("grade", SECOND) == 0
-    assert "the attempt that counts" not in capsys.readouterr().out
+    assert "the attempt that counts" not in klass.output("grade", SECOND).out
 
 
-def test_attempt_that_is_worse_because_of_lateness_is_reported(klass: Class, capsys: Said) -> None:
+def test_attempt_that_is_worse_because_of_lateness_is_reported(klass: Class) -> None:
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
     klass.set_time("ada", "2026-03-01 11:00:00 UTC")
     assert klass.command("grade", SECOND) == 0
-    capsys.readouterr()
     klass.set_time("ada", "2026-03-02 11:00:00 UTC")
     right = right_answers(klass.course.unit(SECOND))
     right["02_best_split"] += "\n\n# once more"
     store_results(klass.course, klass.folder, {"ada": right}, accepted=right.values())
-    assert klass.command("grade", SECOND) == 0
     worse = "ada: the attempt that counts now earns 4.5, the one before it 5\n"
-    assert worse in capsys.readouterr().out
+    assert worse in klass.output("grade", SECOND).out
 
 
 DAY = 86_400
@@ -235,64 +221,62 @@ def test_total_uses_weights_drops_and_extra_credit() -> None:
     assert dropping.total({"a": 0.5, "b": 1.0, "c": 0.0}) == pytest.approx(100)
 
 
-def totals(klass: Class, capsys: Said) -> tuple[str, dict[str, str], str]:
+def totals(klass: Class) -> tuple[str, dict[str, str], str]:
     """Return the header of the total column, the totals by student and the messages."""
-    assert klass.command("export") == 0
-    printed = capsys.readouterr()
+    printed = klass.output("export")
     rows = list(csv.DictReader(io.StringIO(printed.out)))
     head = next((name for name in rows[0] if name.startswith("total %")), "")
     return head, {row["id"]: row.get(head, "") for row in rows}, printed.err
 
 
-def test_export_contains_the_weighted_total(klass: Class, capsys: Said) -> None:
+def test_export_contains_the_weighted_total(klass: Class) -> None:
     write(klass, f"drop_lowest = 1\n[unit.{SECOND}]\nweight = 3\n[unit.03_third]\nweight = 1\n")
-    head, points, _ = totals(klass, capsys)
+    head, points, _ = totals(klass)
     assert head == f"total % of {SECOND}, 03_third"
     assert (points["ada"], points["bob"]) == ("100", "0")
     write(klass, f"[unit.{SECOND}]\nweight = 2\n[unit.03_third]\nweight = 1\n")
-    assert totals(klass, capsys)[1]["ada"] == "66.67"
+    assert totals(klass)[1]["ada"] == "66.67"
 
 
-def test_unit_outside_the_policy_does_not_change_totals(klass: Class, capsys: Said) -> None:
+def test_unit_outside_the_policy_does_not_change_totals(klass: Class) -> None:
     hand_in(klass.folder, "nils", notebook_bytes(klass.course, FIRST, {}), FIRST)
     write(klass, f"[unit.{SECOND}]\nweight = 1\n")
-    head, points, messages = totals(klass, capsys)
+    head, points, messages = totals(klass)
     assert head == f"total % of {SECOND}"
     assert points == {"ada": "100", "bob": "0", "cyd": "0", "nils": "0"}
-    assert (
-        f"not in the total %: {FIRST}, which policy.toml does not name; 1 handed it in" in messages
-    )
+    other = f"{FIRST}, which policy.toml does not name; 1 handed it in"
+    assert f"not in the total %: {other}" in messages
 
 
-def test_unit_before_its_due_date_is_not_zero(klass: Class, capsys: Said) -> None:
+def test_unit_before_its_due_date_is_not_zero(klass: Class) -> None:
     """It must not count as the dropped unit either."""
     due = f"drop_lowest = 1\n[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n"
     write(klass, f"{due}[unit.03_third]\ndue = 2999-03-01T13:00:00+01:00\n")
-    head, points, messages = totals(klass, capsys)
+    head, points, messages = totals(klass)
     assert head == f"total % of {SECOND}"
     assert (points["ada"], points["bob"]) == ("100", "0")
     assert "not in the total %: 03_third, due 2999-03-01 12:00 UTC" in messages
     write(klass, f"[unit.{SECOND}]\ndue = 2999-03-01T13:00:00+01:00\n")
-    assert totals(klass, capsys)[:2] == ("total %", dict.fromkeys(("ada", "bob", "cyd"), ""))
+    assert totals(klass)[:2] == ("total %", dict.fromkeys(("ada", "bob", "cyd"), ""))
 
 
-def test_extension_prevents_a_zero(klass: Class, capsys: Said) -> None:
+def test_extension_prevents_a_zero(klass: Class) -> None:
     """A submission counts, even before the end of the extension."""
     (klass.folder / "students.csv").write_text("id\nada\ndora\n")
     due = f"[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n[unit.03_third]\n"
     write(klass, f'{due}weight = 1\n[extension]\ndora.03_third = "1 h"\n')
-    assert totals(klass, capsys)[1]["dora"] == "0"
+    assert totals(klass)[1]["dora"] == "0"
     write(klass, f'{due}weight = 1\n[extension]\ndora = "99999 weeks"\nada = "99999 weeks"\n')
-    points = totals(klass, capsys)[1]
+    points = totals(klass)[1]
     assert points["dora"] == "0", "the unit has no date"
     assert points["ada"] == "50"
     write(klass, f"{due}due = 2026-04-01T13:00:00+01:00\n[extension]\n" + 'dora = "99999 weeks"\n')
-    points = totals(klass, capsys)[1]
+    points = totals(klass)[1]
     assert points["dora"] == ""
     assert points["ada"] == "50"
 
 
-def test_policy_without_units_gives_no_total(klass: Class, capsys: Said) -> None:
+def test_policy_without_units_gives_no_total(klass: Class) -> None:
     write(klass, "drop_lowest = 1\n")
-    head, _, messages = totals(klass, capsys)
+    head, _, messages = totals(klass)
     assert (head, "no total %: policy.toml names no unit" in messages) == ("", True)

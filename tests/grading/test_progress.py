@@ -1,4 +1,4 @@
-"""Progress outlives the kernel, and `list` shows the next task."""
+"""Progress is stored for later kernels, and `list` shows the next task."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 
 import nbformat
 import pytest
+from classroom import output
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course
@@ -14,7 +15,6 @@ from autograder.notebook.release import fill, start_unit, to_bytes
 
 FIRST = "01_first"
 DOUBLE, SPLIT = "01_double", "02_move_points"
-Said = pytest.CaptureFixture[str]
 
 
 def run(course: Course, monkeypatch: pytest.MonkeyPatch, **answers: str) -> str:
@@ -32,64 +32,56 @@ def solution(course: Course, task: str) -> str:
 
 
 def test_progress_is_kept_in_a_new_kernel(
-    own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    own_course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = run(own_course, monkeypatch, **{DOUBLE: solution(own_course, DOUBLE)})
-    assert "1 of 3 tasks passed. Next: 02_move_points" in said
+    printed = run(own_course, monkeypatch, **{DOUBLE: solution(own_course, DOUBLE)})
+    assert "1 of 3 tasks passed. Next: 02_move_points" in printed
     path = own_course.notebook_path(own_course.unit(FIRST))
     begun = nbformat.reads(path.read_text(), 4)
     cells = [cell for cell in begun["cells"] if cell["cell_type"] == "code"]
     with notebook_shell() as shell:  # only the first and the last cell, without an answer
-        said = run_all(shell, {"cells": [cells[0], cells[-1]]})[1]
-    assert said.count("1 of 3 tasks passed.") == 2
-    assert f"{DOUBLE:<24} passed earlier, not checked since the kernel started" in said
-    assert f"{SPLIT:<24} not checked since the kernel started" in said
-    assert main(["list"]) == 0
-    listed = capsys.readouterr().out.splitlines()
+        printed = run_all(shell, {"cells": [cells[0], cells[-1]]})[1]
+    assert printed.count("1 of 3 tasks passed.") == 2
+    assert f"{DOUBLE:<24} passed earlier, not checked since the kernel started" in printed
+    assert f"{SPLIT:<24} not checked since the kernel started" in printed
+    listed = output("list").out.splitlines()
     assert listed[0] == "01_first  8 points, 1 of 3 tasks passed"
     assert listed[-1].startswith(f"Next: {SPLIT} (")
     assert listed[-1].endswith(f"), in {path}; chapter 01.")
-    assert main(["list", "01"]) == 0
-    marked = [line for line in capsys.readouterr().out.splitlines() if "(passed)" in line]
+    marked = [line for line in output("list", "01").out.splitlines() if "(passed)" in line]
     assert [line.split()[0] for line in marked] == [DOUBLE]
 
 
 def test_failed_check_removes_the_progress(
-    own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    own_course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(own_course, monkeypatch, **{DOUBLE: solution(own_course, DOUBLE)})
     run(own_course, monkeypatch, **{DOUBLE: "def double(x):\n    return x"})
-    assert main(["list"]) == 0
-    assert "passed" not in capsys.readouterr().out
+    assert "passed" not in output("list").out
 
 
 def test_restarted_task_keeps_other_answers(
-    own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    own_course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = {DOUBLE: solution(own_course, DOUBLE), SPLIT: solution(own_course, SPLIT)}
     run(own_course, monkeypatch, **answers)
     path = own_course.notebook_path(own_course.unit(FIRST))
     before = path.read_bytes()
-    assert main(["start", "1/double"]) == 0
-    kept = path.with_name("01_first.before-1.ipynb")
-    said = capsys.readouterr().out
-    assert (
-        f"{DOUBLE} is reset to its released version; your previous notebook is {kept.name}" in said
-    )
-    assert kept.read_bytes() == before
+    copy = path.with_name("01_first.before-1.ipynb")
+    message = f"{DOUBLE} is reset to its released version; your previous notebook is {copy.name}"
+    assert message in output("start", "1/double").out
+    assert copy.read_bytes() == before
     text = path.read_text()
     stub = own_course.unit(FIRST).task(DOUBLE).stub
     assert json.dumps(stub.splitlines()[-1])[1:-1] in text
     assert json.dumps(answers[SPLIT].splitlines()[-1])[1:-1] in text
-    assert main(["list"]) == 0
-    assert "01_first  8 points, 1 of 3 tasks passed" in capsys.readouterr().out
-    assert main(["start", "1/double"]) == 0
-    assert "up to date" in capsys.readouterr().out
+    assert "01_first  8 points, 1 of 3 tasks passed" in output("list").out
+    assert "up to date" in output("start", "1/double").out
     assert not path.with_name("01_first.before-2.ipynb").exists()
 
 
-@pytest.mark.parametrize("said", [b"", b"[]", b'{"passed": 7}', b"[" * 90000, b"\xff"])
-def test_invalid_progress_file_is_ignored(own_course: Course, said: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", b"[]", b'{"passed": 7}', b"[" * 90000, b"\xff"])
+def test_invalid_progress_file_is_ignored(own_course: Course, data: bytes) -> None:
     path = start_unit(own_course, own_course.unit(FIRST)).path
-    path.with_name("progress.json").write_bytes(said)
+    path.with_name("progress.json").write_bytes(data)
     assert main(["list"]) == 0

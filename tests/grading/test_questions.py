@@ -33,7 +33,7 @@ def test_no_question_is_about_a_mistake_that_the_student_made(course: Course) ->
         assert question.wrong_answer == other.source
 
 
-def test_at_most_five_questions_are_chosen_and_not_the_same_for_all(
+def test_questions_are_limited_and_differ_between_students(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unit = course.unit(SECOND)
@@ -47,8 +47,8 @@ def test_at_most_five_questions_are_chosen_and_not_the_same_for_all(
     assert any(chosen != tasks[0] for chosen in tasks)
 
 
-def test_the_page_has_questions_for_each_student_with_answers(klass: Class) -> None:
+def test_page_has_questions_for_each_student_with_answers(klass: Class) -> None:
     page = insight_page(insight(klass.course, klass.course.unit(SECOND), klass.folder))
     counts = dict(re.findall(r"<summary>(\w+): (\d) questions?</summary>", page))
     assert counts["ada"] == str(len(klass.course.unit(SECOND).judged))
-    assert "cyd" not in counts, "cyd answered nothing"
+    assert "cyd" not in counts, "cyd has no answers"

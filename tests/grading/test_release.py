@@ -9,7 +9,7 @@ from typing import Any
 
 import nbformat
 import pytest
-from classroom import FIRST, ROOT, run
+from classroom import FIRST, ROOT, output, run
 
 from autograder import Course, Unit
 from autograder.cli.main import main
@@ -18,9 +18,11 @@ from autograder.notebook.release import build, find_mismatch, release_notebook, 
 
 @pytest.mark.parametrize("name", ["01_first", "02_second", "03_third"])
 def test_released_bytes_are_equal_with_every_python(course: Course, name: str) -> None:
-    kept = ROOT / "tests/mini/exercises" / name / f"{name}.ipynb"
+    committed = ROOT / "tests/mini/exercises" / name / f"{name}.ipynb"
     built = build(course, course.unit(name))
-    assert built.release == kept.read_bytes(), "If meant: (cd tests/mini && autograder release)"
+    assert built.release == committed.read_bytes(), (
+        "If meant: (cd tests/mini && autograder release)"
+    )
     assert build(course, course.unit(name)).source == built.source
 
 
@@ -32,8 +34,7 @@ def test_nbgrader_generates_the_same_bytes(own_course: Course) -> None:
     built.write()
     ours = built.release_path.read_bytes()
     shutil.rmtree(root / "exercises")
-    said = run("nbgrader", "generate_assignment", FIRST, cwd=root)
-    assert said.returncode == 0, said.stderr
+    run("nbgrader", "generate_assignment", FIRST, cwd=root, code=0)
     assert built.release_path.read_bytes() == ours
     assert [path.name for path in built.release_path.parent.iterdir()] == [f"{FIRST}.ipynb"]
 
@@ -45,34 +46,27 @@ def test_notebook_is_valid_and_names_no_version(blank: dict[str, Any]) -> None:
         "language_info": {"name": "python"},
     }
     ids = [cell["id"] for cell in blank["cells"]]
-    assert ids[:6] == [
-        "title",
-        "setup",
-        "01_double-prose",
-        "01_double-answer",
-        "01_double",
-        "02_move_points-prose",
-    ]
+    first = ["title", "setup", "01_double-prose", "01_double-answer", "01_double"]
+    assert ids[:6] == [*first, "02_move_points-prose"]
 
 
 def test_notebook_contains_no_solution_and_no_wrong_answer(course: Course) -> None:
     for unit in course.units.values():
         text = json.dumps(release_notebook(source_notebook(course, unit)))
-        shown = "".join(t.stub + t.check + t.given + t.prose for t in unit.tasks)
+        public = "".join(t.stub + t.check + t.given + t.prose for t in unit.tasks)
         for task in unit.tasks:
             hidden = [task.solution, *(v.source for v in (*task.wrong, *task.right))]
             for line in "\n".join(hidden).splitlines():
-                if len(line.strip()) > 12 and line.strip() not in shown:
+                if len(line.strip()) > 12 and line.strip() not in public:
                     assert json.dumps(line.strip())[1:-1] not in text, line
 
 
 def test_check_mode_names_the_release_command(
-    own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    own_course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(own_course.path.parent)
-    assert main(["release", "--check"]) == 1
-    said = capsys.readouterr().err
-    assert "01_first.ipynb is missing. Run: autograder release 01_first" in said
+    message = "01_first.ipynb is missing. Run: autograder release 01_first"
+    assert message in output("release", "--check", code=1).err
     assert main(["release"]) == 0
     assert main(["release", "--check"]) == 0
     built = build(own_course, own_course.unit(FIRST))
@@ -90,8 +84,8 @@ def test_source_contains_the_solutions(course: Course, unit: Unit) -> None:
 def test_first_cell_finds_its_clone(blank: dict[str, Any]) -> None:
     source = blank["cells"][1]["source"].replace('start("01_first")', "print(start.__module__)")
     text = f"import sys; sys.path[:] = [p for p in sys.path if p != {str(ROOT)!r}]\n{source}"
-    said = run("python", "-c", text, cwd=ROOT / "tests/grading")
-    assert said.stdout.strip() == "autograder.notebook.learner.session", said.stderr
+    result = run("python", "-c", text, cwd=ROOT / "tests/grading")
+    assert result.stdout.strip() == "autograder.notebook.learner.session", result.stderr
 
 
 def test_every_code_cell_is_python(course: Course) -> None:

@@ -70,8 +70,8 @@ def test_no_step_runs_after_a_limit_is_exceeded(submit: Submit) -> None:
     """No cell gets the error, and no new process starts."""
     used = SubmissionUsage(LIMITS, cpu_s=LIMITS.all_cpu_s + 1)
     runner = Runner(submit({}, name=FIRST), LIMITS, account=used)
-    found: Any = runner.ask({"op": "value", "names": ["x"]})[0]["error"]
-    assert found.property == "stopped"
-    assert f"together took more than {LIMITS.all_cpu_s:g} s" in found.message
+    error: Any = runner.ask({"op": "value", "names": ["x"]})[0]["error"]
+    assert error.property == "stopped"
+    assert f"together took more than {LIMITS.all_cpu_s:g} s" in error.message
     assert runner.errors == {}
     assert runner._sandbox is None

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from classroom import output
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,19 +53,18 @@ def test_later_release_keeps_all_text(release: Book, data: st.DataObject) -> Non
     places = st.integers(0, len(release["cells"]) - 1)
     old = copy.deepcopy(release)
     wrote = data.draw(st.dictionaries(places, texts, max_size=6), label="written into cells")
-    for place, said in wrote.items():
-        old["cells"][place]["source"] = said
+    for place, source in wrote.items():
+        old["cells"][place]["source"] = source
     for place in data.draw(st.sets(places, max_size=4), label="metadata lost"):
         old["cells"][place]["metadata"] = {}
     own = data.draw(st.lists(st.tuples(places, texts), max_size=3), label="cells added")
-    for place, said in own:
+    for place, source in own:
         kind = data.draw(st.sampled_from(["code", "markdown"]))
-        old["cells"].insert(place, {"cell_type": kind, "metadata": {}, "source": [said]})
+        old["cells"].insert(place, {"cell_type": kind, "metadata": {}, "source": [source]})
     for place in data.draw(st.sets(places, max_size=2), label="pasted once more"):
         old["cells"].append(copy.deepcopy(old["cells"][place]))
-    old["cells"] = (
-        data.draw(st.permutations(old["cells"])) if data.draw(st.booleans()) else old["cells"]
-    )
+    if data.draw(st.booleans()):
+        old["cells"] = data.draw(st.permutations(old["cells"]))
     size = range(len(release["cells"]))
     new = later_release(
         release,
@@ -92,9 +92,9 @@ def test_answers_are_placed_by_task(release: Book, answers: dict[str, str]) -> N
         old, later_release(release, set(), list(range(len(release["cells"])))[::-1], "x = ...")
     )
     assert whole
-    for task, said in answers.items():
-        found = next(cell for cell in book["cells"] if cell["id"] == f"{task}-answer")
-        assert found["source"] == f"# task: {task}\n{said}"
+    for task, answer in answers.items():
+        cell = next(cell for cell in book["cells"] if cell["id"] == f"{task}-answer")
+        assert cell["source"] == f"# task: {task}\n{answer}"
 
 
 def write(path: Path, task: str, answer: str) -> str:
@@ -114,19 +114,15 @@ def folder(own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def test_release_keeps_a_notebook_with_answers(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_release_keeps_a_notebook_with_answers(folder: Path) -> None:
     """Otherwise a second release would replace answers with stubs."""
     path = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
     solved = write(path, "01_double", "def double(x):\n    return x + x")
-    capsys.readouterr()
-    assert main(["release"]) == 1
+    printed = output("release", code=1)
     assert path.read_text() == solved
-    said = capsys.readouterr()
-    assert f"{FIRST}.ipynb was not replaced, because it contains answers." in said.err
-    assert f"autograder start {FIRST}" in said.err
-    assert "02_second: unchanged" in said.out
+    assert f"{FIRST}.ipynb was not replaced, because it contains answers." in printed.err
+    assert f"autograder start {FIRST}" in printed.err
+    assert "02_second: unchanged" in printed.out
     assert main(["start", FIRST]) == 0
     mine = folder / "my" / FIRST / f"{FIRST}.ipynb"
     assert "return x + x" in mine.read_text()
@@ -149,8 +145,7 @@ def test_start_copies_answers_into_the_later_release(folder: Path, own_course: C
     book["cells"][0] |= {"source": title}
     book["cells"][0]["metadata"]["autograder"] = {"released": stamp(title)}
     exercise.write_text(json.dumps(book))
-    found = start_unit(own_course, unit)
-    assert found.backup is None
+    assert start_unit(own_course, unit).backup is None
     assert "A later release." in path.read_text()
     assert "return x + x" in path.read_text()
 
@@ -164,9 +159,9 @@ def test_text_without_a_place_is_kept_in_a_copy(folder: Path, own_course: Course
         book = json.loads(path.read_bytes())
         book["cells"][0]["source"] = f"{NOTES} {number}"
         path.write_text(json.dumps(book))
-        found = start_unit(own_course, unit)
-        assert found.backup == path.with_name(f"{FIRST}.before-{number}.ipynb")
-        assert f"{NOTES} {number}" in found.backup.read_text()
+        backup = start_unit(own_course, unit).backup
+        assert backup == path.with_name(f"{FIRST}.before-{number}.ipynb")
+        assert f"{NOTES} {number}" in backup.read_text()
         assert NOTES not in path.read_text()
 
 
@@ -186,8 +181,8 @@ def test_images_and_outputs_are_copied(release: Book) -> None:
     cell = next(cell for cell in old["cells"] if cell["id"] == "01_double-answer")
     cell |= {"source": "mine", "attachments": {"a.png": {}}, "outputs": [{"text": "4"}]}
     book, _ = move_answers(old, release)
-    found = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
-    assert (found["attachments"], found["outputs"]) == ({"a.png": {}}, [{"text": "4"}])
+    cell = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
+    assert (cell["attachments"], cell["outputs"]) == ({"a.png": {}}, [{"text": "4"}])
 
 
 def test_notebook_in_my_finds_the_course(folder: Path, own_course: Course) -> None:

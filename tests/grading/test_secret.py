@@ -11,7 +11,7 @@ import pytest
 from autograder.runner import read_secret
 
 
-def test_processes_that_create_the_secret_at_the_same_time_use_the_same(
+def test_concurrent_processes_create_one_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each process looks for the file before another one has written it."""

@@ -8,17 +8,18 @@ import json
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from classroom import FIRST, SECOND, notebook_bytes, zipped
+from platforms import BOOK, STARTED, Collect, Files, owners
 
 from autograder import Course
 from autograder.classroom.platforms.collect import collect
-from autograder.classroom.roster import Owner, Roster, Student, write_students
+from autograder.classroom.roster import Owner, Roster, write_students
 
-BOOK = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
-HOME = b'{"cells": [{"cell_type": "code", "source": "start(\'02_second\')"}]}'
+STARTED_SECOND = b'{"cells": [{"cell_type": "code", "source": "start(\'02_second\')"}]}'
 ROSTER = """\
 id,first_name,last_name,email,github
 2001,Cara,Stone,cara@school.org,caras
@@ -29,15 +30,18 @@ PEOPLE = ("Cara Stone", "Ann Müller", "Bob O'Neil")
 USERS = ("caras", "ann-m", "bobo")
 
 
-def collect_files(
-    course: Course, folder: Path, files: dict[str, bytes], roster: str = ""
-) -> list[str]:
-    """Return the students whose files were written, then the required actions."""
-    (folder / "a.zip").write_bytes(zipped(files))
-    if roster:
-        (folder / "students.csv").write_text(roster)
-    found = collect(course, [folder / "a.zip"], folder, Roster.of_class(folder))
-    return [path.parts[-3] for path in found.written] + [f"? {line}" for line in found.questions]
+Match = Callable[..., list[str]]
+
+
+@pytest.fixture
+def match(collect_files: Collect) -> Match:
+    """Return a function that collects files: the students, then the required actions."""
+
+    def matched(files: Files, roster: str = "") -> list[str]:
+        report = collect_files(files, roster)
+        return owners(report) + [f"? {line}" for line in report.questions]
+
+    return matched
 
 
 def brightspace(unit: str, name: str, attempt: int = 0) -> str:
@@ -52,73 +56,77 @@ def test_roster_alone_creates_no_gradebook(tmp_path: Path) -> None:
     assert not (tmp_path / "gradebook.db").exists()
 
 
-def test_number_does_not_override_a_name(course: Course, tmp_path: Path) -> None:
+def test_number_does_not_override_a_name(match: Match) -> None:
     """Canvas numbers may equal school numbers of other students."""
     files = {
-        f"{name}_{number}_7{number}_{FIRST}.ipynb": BOOK
+        f"{name}_{number}_7{number}_{FIRST}.ipynb": STARTED
         for name, number in {"mullerann": 2001, "oneilbob": 2002, "stonecara": 2003}.items()
     }
-    said = collect_files(course, tmp_path, files, ROSTER)
-    assert len(said) == 3
-    assert said[0] == (
+    results = match(files, ROSTER)
+    assert len(results) == 3
+    assert results[0] == (
         f"? Cannot match 'mullerann_2001_72001_{FIRST}.ipynb' to a student: its number belongs to "
         "2001, and its name to 2002. Add a column with Canvas's numbers to students.csv, and "
         "collect again"
     )
 
 
+NAMES = "id,first_name,last_name"
+
+
 @pytest.mark.parametrize(
-    ("roster", "name", "number", "found"),
+    ("roster", "name", "number", "student"),
     [
-        ("id,first_name,last_name\n7,Ann,Li\n", "liann", "7", "7"),
-        # the name contains one of the words
-        ("id,first_name,last_name\n7,Ann,Li\n", "lianniemaria", "7", "7"),
-        ("id,first_name,last_name\n7,Ann,Li\n", "stonecara", "7", ""),
-        ("id,first_name,last_name,canvas\nx,伟,王,7\n", "wangwei", "7", ""),
-        ("id,first_name,last_name,canvas,goes_by\nx,伟,王,7,wangwei\n", "wangwei", "7", "x"),
-        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "7", "x"),
-        # a different number
-        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "8", ""),
-        ("id,first_name,last_name\nx,Wei,Wang\n", "wangwei", "8", "x"),  # the roster has no number
-        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangli", "7", ""),
-        ("id,first_name,last_name,canvas\nx,伟,王,7\ny,Wei,Wang,8\n", "wangwei", "7", ""),
+        (f"{NAMES}\n7,Ann,Li\n", "liann", "7", "7"),
+        (f"{NAMES}\n7,Ann,Li\n", "lianniemaria", "7", "7"),  # contains one of the words
+        (f"{NAMES}\n7,Ann,Li\n", "stonecara", "7", ""),
+        (f"{NAMES},canvas\nx,伟,王,7\n", "wangwei", "7", ""),
+        (f"{NAMES},canvas,goes_by\nx,伟,王,7,wangwei\n", "wangwei", "7", "x"),
+        (f"{NAMES},canvas\nx,Wei,Wang,7\n", "wangwei", "7", "x"),
+        (f"{NAMES},canvas\nx,Wei,Wang,7\n", "wangwei", "8", ""),  # a different number
+        (f"{NAMES}\nx,Wei,Wang\n", "wangwei", "8", "x"),  # the roster has no number
+        (f"{NAMES},canvas\nx,Wei,Wang,7\n", "wangli", "7", ""),
+        (f"{NAMES},canvas\nx,伟,王,7\ny,Wei,Wang,8\n", "wangwei", "7", ""),
         ("id\n7\n", "stonecara", "7", "7"),
-        ("id,first_name,last_name\n7,Ann,Li\n8,Bo,Li\n", "libo", "7", ""),
-        # parts of words do not match
-        ("id,first_name,last_name\n7,Na,Li\n", "Natalia Oliveira", "7", ""),
-        ("id,first_name,last_name\n7,Na,Li\n", "oliveiranatalia", "7", ""),
-        ("id,first_name,last_name\n7,Na,Li\n", "Li Na Maria", "7", "7"),
-        ("id,first_name,last_name\n7,Ana,L\u00f3pez\n", "Ana-Maria L\u00f3pez", "7", "7"),
-        # without any word, nothing matches
-        ("id,first_name,last_name\n7,.,-\n", "stonecara", "7", ""),
-        ("id,first_name,last_name\n7,.,Stone\n", "stonecara", "7", "7"),
+        (f"{NAMES}\n7,Ann,Li\n8,Bo,Li\n", "libo", "7", ""),
+        # Both the first name and the last name must match.
+        (f"{NAMES}\n7,Ann,Li\n", "Ann Smith", "7", ""),
+        (f"{NAMES}\n7,Ann,Li\n", "Bo Li", "7", ""),
+        # Parts of words do not match.
+        (f"{NAMES}\n7,Na,Li\n", "Natalia Oliveira", "7", ""),
+        (f"{NAMES}\n7,Na,Li\n", "oliveiranatalia", "7", ""),
+        (f"{NAMES}\n7,Na,Li\n", "Li Na Maria", "7", "7"),
+        (f"{NAMES}\n7,Ana,L\u00f3pez\n", "Ana-Maria L\u00f3pez", "7", "7"),
+        # Without any word, nothing matches.
+        (f"{NAMES}\n7,.,-\n", "stonecara", "7", ""),
+        (f"{NAMES}\n7,.,Stone\n", "stonecara", "7", "7"),
     ],
 )
 def test_name_and_number_identify_a_student(
-    tmp_path: Path, roster: str, name: str, number: str, found: str
+    tmp_path: Path, roster: str, name: str, number: str, student: str
 ) -> None:
     (tmp_path / "students.csv").write_text(roster)
     owner = Owner((number,), name, platform="Canvas")
-    assert Roster.of_class(tmp_path).find(owner) == found
+    assert Roster.of_class(tmp_path).find(owner) == student
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["roster", "no roster"])
 def test_brightspace_attempts_belong_to_one_student(
-    course: Course, tmp_path: Path, named: bool
+    tmp_path: Path, match: Match, named: bool
 ) -> None:
-    files = {brightspace(FIRST, name, n): BOOK + b" " * n for name in PEOPLE for n in (0, 1)}
-    files |= {brightspace(SECOND, PEOPLE[1]): HOME, "index.html": b"<html>"}
-    said = collect_files(course, tmp_path, files, ROSTER if named else "")
+    files = {brightspace(FIRST, name, n): STARTED + b" " * n for name in PEOPLE for n in (0, 1)}
+    files |= {brightspace(SECOND, PEOPLE[1]): STARTED_SECOND, "index.html": b"<html>"}
+    results = match(files, ROSTER if named else "")
     people = ["2001", "2002", "2003"] if named else ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"]
-    assert [line for line in said if line[0] != "?"] == sorted([*people, people[named]])
+    assert [line for line in results if line[0] != "?"] == sorted([*people, people[named]])
     place = tmp_path / "submitted" / people[0] / FIRST
-    assert (place / f"{FIRST}.ipynb").read_bytes() == BOOK + b" ", "the later"
+    assert (place / f"{FIRST}.ipynb").read_bytes() == STARTED + b" ", "the later"
     assert (place / "timestamp.txt").is_file()
 
 
-def test_brightspace_files_without_folders_are_read(course: Course, tmp_path: Path) -> None:
-    files = {brightspace(FIRST, name).replace("/", " - "): BOOK for name in PEOPLE}
-    assert collect_files(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
+def test_brightspace_files_without_folders_are_read(match: Match) -> None:
+    files = {brightspace(FIRST, name).replace("/", " - "): STARTED for name in PEOPLE}
+    assert match(files, ROSTER) == ["2001", "2002", "2003"]
 
 
 CLASSROOM_50 = """\
@@ -131,17 +139,22 @@ assist,As,Sist,assist@school.org,,15,TA
 """
 
 
+def make_result(owner: object, **others: object) -> bytes:
+    result = {"schema": "classroom50/result/v1", "classroom": "cs", "assignment": "hw-3"}
+    result |= {"owner": owner, "datetime": "2026-03-01T10:00:00Z"}
+    return json.dumps(result | others).encode()
+
+
 def make_clone(folder: Path, user: str, when: str, owner: str = "", committed: str = "") -> None:
     """Create a clone with a result.json, like `gh teacher download`."""
     place = folder / f"cs-hw-3-{user}"
     book = place / "exercises" / FIRST / f"{FIRST}.ipynb"
     book.parent.mkdir(parents=True)
-    book.write_bytes(BOOK + b" " * len(user))
+    book.write_bytes(STARTED + b" " * len(user))
     (place / "README.md").write_text("homework")
     if when:
-        result = {"schema": "classroom50/result/v1", "classroom": "cs", "assignment": "hw-3"}
-        result |= {"owner": owner or user, "datetime": when, "score": 3, "max-score": 4}
-        (place / "result.json").write_text(json.dumps(result))
+        result = make_result(owner or user, datetime=when, score=3)
+        (place / "result.json").write_bytes(result)
     if committed:
         name = ["-c", "user.name=x", "-c", "user.email=x@y.z"]
         for words in (["init", "-q"], ["add", "."], [*name, "commit", "-qm", "work"]):
@@ -169,55 +182,50 @@ def test_classroom_50_repositories_are_read(
     (tmp_path / "students.csv").write_text(CLASSROOM_50)
     roster = Roster.of_class(tmp_path)
     assert [student.id for student in roster.students] == ["caras", "ann-m", "bobo@school.org"]
-    found = collect(course, [source], tmp_path, roster)
-    assert "lines of students.csv skipped because of a staff role: 2\n" in str(found)
-    times = {path.parts[-3]: path.with_name("timestamp.txt").read_text() for path in found.written}
+    report = collect(course, [source], tmp_path, roster)
+    assert "lines of students.csv skipped because of a staff role: 2\n" in str(report)
+    times = {path.parts[-3]: path.with_name("timestamp.txt").read_text() for path in report.written}
     hour = 10 if packed else 8
     assert times == {
         "ann-m": "2026-03-01 11:00:00 UTC\n",
         "caras": f"2026-03-0{1 if packed else 2} {hour:02}:00:00 UTC\n",
     }
-    problem, stranger = sorted(found.questions)
+    problem, stranger = sorted(report.questions)
     assert "its folder and its result.json name two students" in problem
     assert "students.csv does not contain 'teach'" in stranger
-    assert found.missing == {FIRST: ["bobo@school.org"]}
-    assert not any(".git/" in line or "result.json" in line for line in found.others)
+    assert report.missing == {FIRST: ["bobo@school.org"]}
+    assert not any(".git/" in line or "result.json" in line for line in report.others)
 
 
-def make_result(owner: object, **others: object) -> bytes:
-    said = {"schema": "classroom50/result/v1", "classroom": "cs", "assignment": "hw-3"}
-    return json.dumps(said | {"owner": owner, "datetime": "2026-03-01T10:00:00Z"} | others).encode()
+CARAS = make_result("caras")
 
 
 @pytest.mark.parametrize(
     ("results", "timed"),
     [
-        ({"caras": make_result("caras")}, []),  # a single student may forge a file
-        ({"caras": make_result("caras"), "ann-m": make_result("ann-m")}, ["ann-m", "caras"]),
-        ({"caras": make_result("caras"), "ann-m": make_result([1])}, []),
-        (
-            {"caras": make_result("caras"), "ann-m": make_result("ann-m", tests="x" * (64 << 10))},
-            [],
-        ),
+        ({"caras": CARAS}, []),  # a single student may forge a file
+        ({"caras": CARAS, "ann-m": make_result("ann-m")}, ["ann-m", "caras"]),
+        ({"caras": CARAS, "ann-m": make_result([1])}, []),
+        ({"caras": CARAS, "ann-m": make_result("ann-m", tests="x" * (64 << 10))}, []),
     ],
     ids=["one", "most", "no string", "large"],
 )
 def test_result_files_need_a_majority(
-    course: Course, tmp_path: Path, results: dict[str, bytes], timed: list[str]
+    tmp_path: Path, collect_files: Collect, results: Files, timed: list[str]
 ) -> None:
-    files = {f"cs-hw-3-{user}/{FIRST}.ipynb": BOOK for user in USERS}
-    files |= {f"cs-hw-3-{user}/result.json": data for user, data in results.items()}
-    (tmp_path / "a.zip").write_bytes(zipped(files))
-    found = collect(course, [tmp_path / "a.zip"], tmp_path)
+    files = {f"cs-hw-3-{user}/{FIRST}.ipynb": STARTED for user in USERS}
+    report = collect_files(
+        files | {f"cs-hw-3-{user}/result.json": data for user, data in results.items()}
+    )
     assert sorted(path.parts[-3] for path in tmp_path.glob("submitted/*/*/timestamp.txt")) == timed
-    listed = [line for line in found.others if "result.json" in line]
+    listed = [line for line in report.others if "result.json" in line]
     assert len(listed) == (0 if timed else len(results)), "read or listed"
 
 
-def test_zip_of_each_owner_is_read(course: Course, tmp_path: Path) -> None:
+def test_zip_of_each_owner_is_read(match: Match) -> None:
     """Classroom 50 packs `<owner>.zip` for each student into one archive."""
-    files = {f"{user}.zip": zipped({f"o-r-{user}/{FIRST}.ipynb": BOOK}) for user in USERS}
-    assert collect_files(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
+    files = {f"{user}.zip": zipped({f"o-r-{user}/{FIRST}.ipynb": STARTED}) for user in USERS}
+    assert match(files, ROSTER) == ["2001", "2002", "2003"]
 
 
 def test_git_starts_no_program_of_a_clone(course: Course, tmp_path: Path) -> None:
@@ -233,33 +241,31 @@ def test_git_starts_no_program_of_a_clone(course: Course, tmp_path: Path) -> Non
         config.write(f"sshCommand = {program}\n[gpg]\nprogram = {program}\n")
         config.write("[log]\nshowSignature = true\n[extensions]\npartialClone = origin\n")
         config.write('[remote "origin"]\nurl = ssh://nowhere/x\npromisor = true\n')
-    taken_from = [folder]
-    assert collect(course, taken_from, tmp_path / "one").written
+    assert collect(course, [folder], tmp_path / "one").written
     shutil.rmtree(git / "objects")
     (git / "objects").mkdir()
-    assert collect(course, taken_from, tmp_path / "two").written
+    assert collect(course, [folder], tmp_path / "two").written
     assert not made.exists()
 
 
 @pytest.mark.parametrize("around", ["", "Homework 5/"])
 @pytest.mark.parametrize("end", ["", " (1)"])
+@pytest.mark.parametrize(
+    ("roster", "students"),
+    [(ROSTER, ["2001", "2002", "2003"]), ("", ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"])],
+    ids=["roster", "no roster"],
+)
 def test_google_classroom_file_names_are_read(
-    course: Course, tmp_path: Path, around: str, end: str
+    match: Match, around: str, end: str, roster: str, students: list[str]
 ) -> None:
-    files = {f"{around}{name} - {FIRST}{end}.ipynb": b'{"cells": []}' for name in PEOPLE}
-    assert collect_files(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
-    (tmp_path / "no").mkdir()
-    assert collect_files(course, tmp_path / "no", files) == [
-        "Ann_Müller",
-        "Bob_O_Neil",
-        "Cara_Stone",
-    ]
+    files = {f"{around}{name} - {FIRST}{end}.ipynb": BOOK for name in PEOPLE}
+    assert match(files, roster) == students
 
 
-def test_nested_folders_of_two_students_are_reported(course: Course, tmp_path: Path) -> None:
+def test_nested_folders_of_two_students_are_reported(match: Match) -> None:
     """A student may name a folder after another student."""
     name = f"HW5/Bob O'Neil/caras/{FIRST}.ipynb"
-    (line,) = collect_files(course, tmp_path, {name: BOOK}, ROSTER)
+    (line,) = match({name: STARTED}, ROSTER)
     assert line == (
         f"? Cannot match {name!r} to a student: it is in folders of 2001 and 2003. "
         f"Put it into submitted/<id>/{FIRST}/"
@@ -267,28 +273,24 @@ def test_nested_folders_of_two_students_are_reported(course: Course, tmp_path: P
 
 
 @pytest.mark.parametrize("around", ["Homework 5", "Class/Homework 5"])
-def test_class_folder_is_not_a_student(course: Course, tmp_path: Path, around: str) -> None:
+def test_class_folder_is_not_a_student(tmp_path: Path, match: Match, around: str) -> None:
     """Drive adds numbers to equal names, so the files may belong to several students."""
     names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb", f"Copy of {FIRST}.ipynb"]
-    files = {f"{around}/{name}": BOOK + b" " * n for n, name in enumerate(names)}
-    (line,) = collect_files(course, tmp_path, files)
+    files = {f"{around}/{name}": STARTED + b" " * n for n, name in enumerate(names)}
+    (line,) = match(files)
     assert line.endswith("belong to two people who are both called Homework_5")
     assert not (tmp_path / "submitted").exists()
 
 
-def test_source_of_student_ids_is_reported_without_a_roster(course: Course, tmp_path: Path) -> None:
-    places = {"old": BOOK, "new": BOOK + b" "}
+def test_source_of_student_ids_is_reported_without_a_roster(collect_files: Collect) -> None:
+    places = {"old": STARTED, "new": STARTED + b" "}
     files = {f"HW5/Ann Miller/{at}/{FIRST}.ipynb": data for at, data in places.items()}
-    (tmp_path / "a.zip").write_bytes(zipped(files))
-    said = str(collect(course, [tmp_path / "a.zip"], tmp_path))
-    assert (
-        "there is no students.csv, so each student's id is the name of the folder: new, old" in said
-    )
-    (tmp_path / "students.csv").write_text("id,first_name,last_name\nann,Ann,Miller\n")
-    found = collect(course, [tmp_path / "a.zip"], tmp_path, Roster.of_class(tmp_path))
-    assert "students.csv" not in str(found)
-    assert {path.parts[-3] for path in found.written} == {"ann"}, "one of the folders is hers"
-    assert len(found.earlier) == 1
+    message = "there is no students.csv, so each student's id is the name of the folder: new, old"
+    assert message in str(collect_files(files))
+    report = collect_files(files, "id,first_name,last_name\nann,Ann,Miller\n")
+    assert "students.csv" not in str(report)
+    assert set(owners(report)) == {"ann"}, "one of the folders is hers"
+    assert len(report.earlier) == 1
 
 
 def answered(course: Course, number: int) -> bytes:
@@ -299,7 +301,7 @@ def answered(course: Course, number: int) -> bytes:
 @pytest.mark.parametrize("claimed", [False, True], ids=["nobody's folder", "one student's folder"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["names", "numbers"])
 def test_shared_folder_is_not_assigned_to_one_student(
-    course: Course, tmp_path: Path, claimed: bool, numbered: bool
+    course: Course, match: Match, claimed: bool, numbered: bool
 ) -> None:
     """Google packs a class into one folder, even if the roster lists its name."""
     people = [
@@ -310,11 +312,11 @@ def test_shared_folder_is_not_assigned_to_one_student(
         zip_file = zipped({"x.ipynb": files.pop(f"Unit 05/{PEOPLE[2]} - {FIRST}.ipynb")})
         files[f"Unit 05/{PEOPLE[2]} - homework.zip"] = zip_file
     roster = ROSTER.replace("caras", "Unit 05") if claimed else ROSTER
-    said = collect_files(course, tmp_path, files, roster)
+    results = match(files, roster)
     if not (claimed or numbered):
-        assert said == ["2001", "2002", "2003"]
+        assert results == ["2001", "2002", "2003"]
         return
-    (line,) = said
+    (line,) = results
     assert line.startswith("? Not collected: 'Unit 05/")
     assert ("students.csv says that the folder 'Unit 05' is 2001's" in line) == claimed
     assert ("Put each into a folder named after its student" in line) != claimed
@@ -323,16 +325,16 @@ def test_shared_folder_is_not_assigned_to_one_student(
 TWO = "id,first_name,last_name,brightspace\nk1,Kim,Li,{}\nk2,Kim,Li,5002\n"
 
 
-def test_equal_names_are_reported_with_a_remedy(course: Course, tmp_path: Path) -> None:
+def test_equal_names_are_reported_with_a_remedy(match: Match) -> None:
     """The message names the column that distinguishes the students."""
     name = f"5001-7 - Kim Li - Feb 27, 2026 900 PM/{FIRST}.ipynb"
-    (line,) = collect_files(course, tmp_path, {name: BOOK}, TWO.format(""))
+    (line,) = match({name: STARTED}, TWO.format(""))
     assert line == (
         f"? Cannot match {name!r} to a student: k1 and k2 are both called Kim Li. "
         "Enter the number of each, here 5001, in a column of students.csv"
     )
-    assert collect_files(course, tmp_path, {name: BOOK}, TWO.format("5001")) == ["k1"]
-    (line,) = collect_files(course, tmp_path, {f"HW/Kim Li - {FIRST}.ipynb": BOOK}, TWO.format(""))
+    assert match({name: STARTED}, TWO.format("5001")) == ["k1"]
+    (line,) = match({f"HW/Kim Li - {FIRST}.ipynb": STARTED}, TWO.format(""))
     assert line.endswith(f"both called Kim Li. Put it into submitted/<id>/{FIRST}/")
 
 
@@ -344,18 +346,16 @@ def test_equal_names_are_reported_with_a_remedy(course: Course, tmp_path: Path) 
         f"HW/Xi Wang - {FIRST}.ipynb",
     ],
 )
-def test_roster_may_contain_a_preferred_name(course: Course, tmp_path: Path, name: str) -> None:
+def test_roster_may_contain_a_preferred_name(match: Match, name: str) -> None:
     """The message suggests such a column."""
-    (line,) = collect_files(
-        course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n"
-    )
+    (line,) = match({name: STARTED}, "id,first_name,last_name\nwei,Wei,Chen\n")
     assert line.startswith(
         f"? Cannot match {name!r} to a student: students.csv does not contain 'Xi Wang'. "
         "Enter that name in a column of students.csv, then run `autograder collect` again"
     )
     assert line.endswith("with --times") == ("assignsubmission" in name)
     roster = "id,first_name,last_name,goes_by\nwei,Wei,Chen,Xi Wang\n"
-    assert collect_files(course, tmp_path, {name: BOOK}, roster) == ["wei"]
+    assert match({name: STARTED}, roster) == ["wei"]
 
 
 SHEET = """\
@@ -365,18 +365,18 @@ Participant 72,Kim Lee,lee@school.org,Submitted,,"Sunday, 1 March 2026, 10:59 PM
 """
 
 
-def test_moodle_sheet_distinguishes_equal_names(course: Course, tmp_path: Path) -> None:
-    files = {f"Kim Lee_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK + b" " * n for n in (71, 72)}
-    (tmp_path / "a.zip").write_bytes(zipped(files))
+def test_moodle_sheet_distinguishes_equal_names(tmp_path: Path, collect_files: Collect) -> None:
+    files = {
+        f"Kim Lee_{n}_assignsubmission_file/{FIRST}.ipynb": STARTED + b" " * n for n in (71, 72)
+    }
     (tmp_path / "sheet.csv").write_text(SHEET)
-    people = [Student(id, "Kim", "Lee", f"{id}@school.org") for id in ("kim", "lee")]
-    roster = Roster(tuple(people))
-    archives = [tmp_path / "a.zip"]
-    without = collect(course, archives, tmp_path, roster)
-    assert not without.written
-    assert "Pass Moodle's worksheet with --times to distinguish them" in without.questions[0]
-    collect(course, archives, tmp_path, roster, worksheet=tmp_path / "sheet.csv")
+    roster = "id,first_name,last_name,email\n"
+    roster += "".join(f"{id},Kim,Lee,{id}@school.org\n" for id in ("kim", "lee"))
+    report = collect_files(files, roster)
+    assert not report.written
+    assert "Pass Moodle's worksheet with --times to distinguish them" in report.questions[0]
+    collect_files(files, worksheet=tmp_path / "sheet.csv")
     for id, number in (("kim", 71), ("lee", 72)):
         path = tmp_path / "submitted" / id / FIRST / f"{FIRST}.ipynb"
-        assert path.read_bytes() == BOOK + b" " * number
+        assert path.read_bytes() == STARTED + b" " * number
         assert path.with_name("timestamp.txt").is_file()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from classroom import hand_in, notebook_bytes
+from classroom import hand_in, notebook_bytes, output
 
 from autograder import Course
 from autograder.classroom.grade.grade_unit import Grading
@@ -42,9 +42,7 @@ check(add_many, given="x: f32[n]", budget=Budget(work=2, span="const"))
 AT_ONCE = "def add_many(x):\n    return x + 50  # at once, instead of fifty times one"
 
 
-def test_only_the_instructor_sees_the_note(
-    own_course: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_the_instructor_sees_the_note(own_course: Course) -> None:
     root = own_course.path.parent
     folder = root / "class"
     (own_course.path / UNIT).mkdir()
@@ -56,19 +54,18 @@ def test_only_the_instructor_sees_the_note(
     grading = Grading(course, unit, folder, InProcess())
     with only_writer(folder, "a test"):
         rows = list(grading.judge())
-        shown = screen(grading, summary(grading, rows, grading.record(rows)))
+        printed = screen(grading, summary(grading, rows, grading.record(rows)))
     assert {row.student: sum(v.points for v in row.verdicts) for row in rows} == {
         "ada": 2,
         "bob": 2,
     }
-    assert f"ada, {TASK}: work 0.02 x (128 operations)" in shown
-    assert f"ada, {TASK}: span 1 at 16, 1 at 32" in shown
-    assert f"bob, {TASK}" not in shown
+    assert f"ada, {TASK}: work 0.02 x (128 operations)" in printed
+    assert f"ada, {TASK}: span 1 at 16, 1 at 32" in printed
+    assert f"bob, {TASK}" not in printed
     command = ["explain", "ada", TASK, "--class", str(folder)]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(root)
-        assert main(command) == 0
-        explained = capsys.readouterr().out
+        explained = output(*command).out
         assert "low  work: 0.02 x" in explained
         assert "return x + 50  # at once, instead of fifty times one" in explained
         (verdict,) = next(row for row in rows if row.student == "ada").verdicts
@@ -84,5 +81,4 @@ def test_only_the_instructor_sees_the_note(
             in insight.partition("Unusually low costs")[2]
         )
         hand_in(folder, "ada", notebook_bytes(course, UNIT, {TASK: "x = 1"}), UNIT)
-        assert main(command) == 0
-        assert "The submission has changed: grade again" in capsys.readouterr().out
+        assert "The submission has changed: grade again" in output(*command).out

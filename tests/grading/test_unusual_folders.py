@@ -6,37 +6,33 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from classroom import GRADE, SECOND, hand_in, notebook_bytes
+from classroom import SECOND, grade_output, hand_in, notebook_bytes
 
 from autograder import Course
-from autograder.classroom.grade.grade_class import grade_class
 from autograder.core.messages.printable import plain
 from autograder.nbgrader import links
-from autograder.runner.jobs.local import InProcess
 
-Said = pytest.CaptureFixture[str]
+
+def nested(folder: Path, name: str, depth: int) -> None:
+    """Create folders whose path may be too long for one call of the system."""
+    here = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir(name, dir_fd=here)
+        here, outer = os.open(name, os.O_RDONLY, dir_fd=here), here
+        os.close(outer)
+    os.close(here)
 
 
 def deep(folder: Path) -> None:
-    here = os.open(folder, os.O_RDONLY)
-    for _ in range(1100):
-        os.mkdir("d", dir_fd=here)
-        here, outer = os.open("d", os.O_RDONLY, dir_fd=here), here
-        os.close(outer)
-    os.close(here)
+    nested(folder, "d", 1100)
 
 
 def long(folder: Path) -> None:
-    here = os.open(folder, os.O_RDONLY)
-    for _ in range(25):
-        os.mkdir("x" * 200, dir_fd=here)
-        here, outer = os.open("x" * 200, os.O_RDONLY, dir_fd=here), here
-        os.close(outer)
-    os.close(here)
+    nested(folder, "x" * 200, 25)
 
 
 def many(folder: Path) -> None:
@@ -90,61 +86,54 @@ def graded_students(folder: Path) -> set[str]:
         return {name for (name,) in book.execute("select id from student")}
 
 
-@pytest.mark.parametrize("oddity", ODD, ids=lambda oddity: oddity.__name__)
+@pytest.mark.parametrize("oddity", ODD)
 def test_other_students_are_graded(
-    course: Course, two_students: Path, capsys: Said, oddity: object
+    course: Course, two_students: Path, oddity: Callable[[Path], None]
 ) -> None:
-    oddity(two_students / "submitted/mallory" / SECOND)  # type: ignore[operator]
-    assert grade_class(course, two_students, GRADE, InProcess()) == 3
-    said = capsys.readouterr().out.splitlines()
-    (line,) = [line for line in said if ODD[oddity] in line]  # type: ignore[index]
+    oddity(two_students / "submitted/mallory" / SECOND)
+    output = grade_output(course, two_students, code=3)
+    (line,) = [line for line in output.splitlines() if ODD[oddity] in line]
     assert line.split(":")[0].strip() in ("mallory", r"m\udcff\udcfe")
     assert graded_students(two_students) == {"ada"}
 
 
-def test_longest_file_name_is_accepted(course: Course, two_students: Path, capsys: Said) -> None:
+def test_longest_file_name_is_accepted(course: Course, two_students: Path) -> None:
     name = "é" * 127
     (two_students / "submitted/mallory" / SECOND / name).write_text("data")
-    assert grade_class(course, two_students, GRADE, InProcess()) == 0
+    grade_output(course, two_students)
     assert (two_students / "feedback/mallory" / SECOND / name).read_text() == "data"
 
 
-def test_folder_with_the_name_of_the_page_is_replaced(
-    course: Course, two_students: Path, capsys: Said
-) -> None:
+def test_folder_with_the_name_of_the_page_is_replaced(course: Course, two_students: Path) -> None:
     folder = two_students / "submitted/mallory" / SECOND / f"{SECOND}.html"
     folder.mkdir()
     (folder / "notes.txt").write_text("data")
-    assert grade_class(course, two_students, GRADE, InProcess()) == 0
+    grade_output(course, two_students)
     assert (two_students / "feedback/mallory" / SECOND / f"{SECOND}.html").is_file()
 
 
-def test_hard_link_is_not_copied(course: Course, two_students: Path, capsys: Said) -> None:
+def test_hard_link_is_not_copied(course: Course, two_students: Path) -> None:
     """Otherwise the feedback could contain the gradebook."""
     secret = two_students / "secret.txt"
     secret.write_text("everybody's points")
     os.link(secret, two_students / "submitted/mallory" / SECOND / "notes.txt")
-    assert grade_class(course, two_students, GRADE, InProcess()) == 0
+    grade_output(course, two_students)
     assert secret.read_text() == "everybody's points"
     assert not list((two_students / "feedback").rglob("notes.txt"))
     assert not list((two_students / "autograded").rglob("notes.txt"))
 
 
-def test_broken_link_counts_as_a_submission(
-    course: Course, two_students: Path, capsys: Said
-) -> None:
+def test_broken_link_counts_as_a_submission(course: Course, two_students: Path) -> None:
     folder = two_students / "submitted/mallory" / SECOND
     shutil.rmtree(folder)
     folder.symlink_to(two_students / "nowhere")
-    assert grade_class(course, two_students, GRADE, InProcess()) == 0
+    grade_output(course, two_students)
     assert graded_students(two_students) == {"ada", "mallory"}
     page = (two_students / "feedback/mallory" / SECOND / f"{SECOND}.html").read_text()
     assert "The submitted file is a link, so it contains no notebook. Save the notebook" in page
 
 
-def test_hard_linked_notebook_is_rejected_and_kept(
-    course: Course, two_students: Path, capsys: Said
-) -> None:
+def test_hard_linked_notebook_is_rejected_and_kept(course: Course, two_students: Path) -> None:
     """A link to another student's notebook is not graded and does not remove it."""
     ada, mallory = (
         two_students / f"submitted/{who}" / SECOND / f"{SECOND}.ipynb" for who in ("ada", "mallory")
@@ -152,19 +141,18 @@ def test_hard_linked_notebook_is_rejected_and_kept(
     before = ada.read_bytes()
     mallory.unlink()
     os.link(ada, mallory)
-    grade_class(course, two_students, GRADE, InProcess())
+    output = grade_output(course, two_students, code=3)
     assert ada.read_bytes() == before
-    assert capsys.readouterr().out.count("has a second name elsewhere (a hard link)") == 2
+    assert output.count("has a second name elsewhere (a hard link)") == 2
 
 
 def test_control_characters_in_a_folder_name_are_escaped(
-    course: Course, two_students: Path, capsys: Said
+    course: Course, two_students: Path
 ) -> None:
     (two_students / "submitted/mallory").rename(two_students / "submitted/eve\x1b[2J\nzoe  5 of 5")
-    assert grade_class(course, two_students, GRADE, InProcess()) == 0
-    said = capsys.readouterr().out
-    assert "\x1b" not in said
-    assert r"eve\x1b[2J\nzoe  5 of 5" in said
+    output = grade_output(course, two_students)
+    assert "\x1b" not in output
+    assert r"eve\x1b[2J\nzoe  5 of 5" in output
 
 
 def test_long_name_is_shortened() -> None:

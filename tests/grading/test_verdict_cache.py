@@ -55,20 +55,20 @@ class Ran:
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> Ran:
-    found = Ran()
+    processes = Ran()
     ask = sandbox.Sandbox.ask
 
     def listening(self: Any, request: dict[str, Any], blobs: Any = None, *more: Any) -> Any:
         answer = ask(self, request, blobs, *more)
-        found.started.add(self._fork._pid)
+        processes.started.add(self._fork._pid)
         if request["op"] == "run":
-            found.ran.add(self._fork._pid)
+            processes.ran.add(self._fork._pid)
         if request["op"] == "freeze":
-            found.froze.add(self._fork._pid)
+            processes.froze.add(self._fork._pid)
         return answer
 
     monkeypatch.setattr(sandbox.Sandbox, "ask", listening)
-    return found
+    return processes
 
 
 Mark = Callable[..., Verdict]
@@ -104,16 +104,16 @@ def test_each_distinct_program_runs_once(mark: Mark, ran: Ran) -> None:
     assert [verdict.points for verdict in verdicts] == [2, 2, 2, 0] * 2
     assert len(ran.ran) == 2, "two programs differ"
     assert len(ran.froze) == 3, "they have three exports"
-    # For each submission one process runs its cells.
+    # For each submission, one process runs its cells.
     assert len(ran.started) == len(answers) + 3 + 2
 
 
 def test_cached_verdict_contains_no_notes_of_another_student(mark: Mark, entries: Entries) -> None:
     ada = mark(ALIKE, student="ada")
     assert any("Ada was here" in note for note in ada.notes)
-    kept = "".join(path.read_text() for path in entries())
-    assert not re.search(r"\bada\b", kept, re.IGNORECASE), "a digest may hold these letters"
-    assert "line" not in kept
+    cached = "".join(path.read_text() for path in entries())
+    assert not re.search(r"\bada\b", cached, re.IGNORECASE), "a digest may hold these letters"
+    assert "line" not in cached
     eve = mark(RIGHT, student="eve")
     assert eve == replace(ada, notes=())
     assert mark(ALIKE, student="bob") == ada, "a student keeps the notes of their own program"
@@ -133,9 +133,9 @@ def flip(path: Path) -> None:
 
 
 def full_marks(path: Path) -> None:
-    kept = json.loads(path.read_text())
-    body = json.loads(kept["verdict"]) | {"status": "passed", "points": 2.0}
-    path.write_text(json.dumps(kept | {"verdict": json.dumps(body, sort_keys=True)}))
+    entry = json.loads(path.read_text())
+    body = json.loads(entry["verdict"]) | {"status": "passed", "points": 2.0}
+    path.write_text(json.dumps(entry | {"verdict": json.dumps(body, sort_keys=True)}))
 
 
 DAMAGE: dict[str, Callable[[Path], object]] = {

@@ -64,11 +64,11 @@ def test_notebook_and_grading_agree_after_a_name_changes(
     monkeypatch.chdir(COURSE.path.parent)
     made = book(DEAL, below)
     with notebook_shell() as shell:
-        home, said = run_all(shell, made)
+        home, printed = run_all(shell, made)
     assert (home[TASK].status is Status.PASSED) == (judged(made) is Status.PASSED) == (not name)
     says = REPLACED if name == "best_split" else SAYS.format(name=name)
-    assert (says in " ".join(said.split())) == bool(name)
-    assert f"{UNIT.id}: {0 if name else 1} of " in said
+    assert (says in " ".join(printed.split())) == bool(name)
+    assert f"{UNIT.id}: {0 if name else 1} of " in printed
 
 
 def test_rerunning_the_same_cell_prints_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,8 +77,8 @@ def test_rerunning_the_same_cell_prints_no_warning(monkeypatch: pytest.MonkeyPat
     made = book(DEAL, "1")
     with notebook_shell() as shell:
         run_all(shell, made)
-        _, said = run_all(shell, made)
-    assert "no longer" not in said
+        _, printed = run_all(shell, made)
+    assert "no longer" not in printed
 
 
 def test_second_attempt_without_marker_counts_as_the_same_answer(
@@ -91,10 +91,10 @@ def test_second_attempt_without_marker_counts_as_the_same_answer(
         shell.run_cell(DEAL)
         capsys.readouterr()
         shell.run_cell(DEAL.replace("range(parts)", "range(parts + 1)"))
-    said = " ".join(capsys.readouterr().err.split())
-    assert said.startswith(REPLACED)
-    assert "redefines" not in said
-    assert "asked" not in said  # the check reports it once
+    message = " ".join(capsys.readouterr().err.split())
+    assert message.startswith(REPLACED)
+    assert "redefines" not in message
+    assert "expected" not in message  # the check reports it
 
 
 def test_restored_name_passes_again(
