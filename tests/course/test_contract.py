@@ -33,9 +33,9 @@ def test_exemption_is_printed_with_its_reason(course: Made) -> None:
 
 
 def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
-    course.write(CONTRACT, '[exempt]\nwords = "It is short."\n')
+    course.write(CONTRACT, '[exempt]\nstar = "It is short."\n')
     assert course.broken() == [
-        f"BROKEN  {CONTRACT}: words: The unit keeps this promise. Remove `words` from [exempt]."
+        f"BROKEN  {CONTRACT}: star: The unit keeps this promise. Remove `star` from [exempt]."
     ]
 
 
@@ -47,8 +47,8 @@ def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
          "`points` is '12'. `points` and `tasks` must be whole numbers, and `[exempt]` a table "
          "of reasons."),
         ('[exempt]\nstub = "It is fun."', "No exemptible promise is called 'stub'. Did you mean "),
-        ('[exempt]\nwords = " "',
-         'The exemption from `words` has no reason. Add one: words = "..."'),
+        ('[exempt]\nstar = " "',
+         'The exemption from `star` has no reason. Add one: star = "..."'),
         ("points = ", "Invalid TOML: "),
     ],
 )  # fmt: skip

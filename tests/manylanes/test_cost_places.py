@@ -176,7 +176,7 @@ def test_live_arrays_have_an_origin() -> None:
     counted = cost(net, "f32[8, 8]", "f32[4, 8]")
     lines = [str(array) for array in counted.live_arrays]
     assert lines[0] == "f32[8, 8]  argument 0"
-    assert f"f32[4, 8  computed in net/loop/layer {line_of(layer, 'x @ w')}" in lines
+    assert f"f32[4, 8]  computed in net/loop/layer {line_of(layer, 'x @ w')}" in lines
 
 
 def test_data_dependent_branch_bounds_the_peak() -> None:
