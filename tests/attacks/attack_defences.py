@@ -183,7 +183,7 @@ DEFENCES: dict[str, Switch | None] = {
         ),
     ),
     "a function that is called is counted": both(
-        cost("price/rules.py", "2 * op", "(choose * taps + combine) * op"),
+        cost("price/rules.py", "2 * op", "(select_work * taps + scatter_work) * op"),
         programs("reducers.py", "False", "not _is_countable(op)"),
     ),
     "a choice compares": cost("price/rules.py", "", 'any(op.name == "compare" for op in ops) and '),

@@ -149,7 +149,7 @@ def test_missing_server_is_a_sandbox_error() -> None:
     with Sandbox("worker", Limits()) as sandbox:
         assert cell(sandbox, "pass") is None
         fork_server.close_servers()
-        with pytest.raises(SandboxError, match="is gone"):
+        with pytest.raises(SandboxError, match="supervisor of the sandbox has ended"):
             cell(sandbox, "pass")
 
 
