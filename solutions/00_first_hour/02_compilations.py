@@ -14,11 +14,13 @@
 
 # %% [markdown]
 # `calls` lists the calls of one jitted function. Each call is given as the dtype and the shape of
-# its argument, for example `("float32", (3,))`. Return how many programs `jit` compiles for them.
+# its argument, for example `("float32", (3,))`. Return how many programs `jit` compiles for them if
+# it has compiled none before.
 #
-# Try it first: in a cell of your own, call `double` with `jnp.ones(3)`, `jnp.zeros(3)` and
-# `jnp.ones((3, 1))`. Python runs the body of a jitted function only when `jit` traces it in order
-# to compile a program, so `print` runs once for each compiled program, not once for each call.
+# Try it first: in a cell of your own, call `double` with `jnp.ones(3)`, `jnp.zeros(3)`,
+# `jnp.ones((3, 1))`, `jnp.ones(3, jnp.int32)`, and then again with `jnp.ones(3)`. Python runs the
+# body of a jitted function only when `jit` traces it in order to compile a program, so `print` runs
+# once for each compiled program, not once for each call.
 
 # %% given
 import jax

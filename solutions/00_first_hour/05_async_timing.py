@@ -19,9 +19,9 @@
 # - `with_wait`: the clock is stopped after `block_until_ready` on the last result.
 #
 # For each call, Python needs `dispatch_us` microseconds to dispatch the work, and the device needs
-# `run` microseconds to run it. The device runs one call at a time, in order. In the loop, Python
-# dispatches one call after another without ever waiting for the device. The inputs are drawn at
-# random.
+# `run` microseconds to run it. The device runs one call at a time, in order, and can
+# start a call once its dispatch is complete. In the loop, Python dispatches one call after another
+# without ever waiting for the device. Nothing else takes time. The inputs are drawn at random.
 
 # %% given
 loop = figures("calls: int in 4..9, dispatch_us: int in 30..90, run: int in 100..400")

@@ -27,7 +27,7 @@
 #
 # | name | value |
 # |---|---|
-# | `waiting` | in step: the fraction of all lane iterations in which the lane waits, 0 to 1 |
+# | `waiting` | in step: the fraction of (lane, iteration) pairs without work, 0 to 1 |
 # | `sorted_gain` | elements sorted by their iterations: time in step / time row by row |
 # | `mixed_gain` | the same ratio if every row contains a slow element |
 #
@@ -35,8 +35,9 @@
 # iterations the integer `n` needs to reach 1. Write two programs that return these counts for an
 # array `rows` of 64 by 1,024 integers, in the same shape:
 #
-# - `in_step` applies `vmap` to the whole array.
-# - `row_by_row` calls `jax.lax.map(f, rows)`, which calls `f` for one row after another.
+# - `in_step` applies `vmap` once for each axis, so that all integers are in one loop.
+# - `row_by_row` calls `jax.lax.map(f, rows)`, which calls `f` for one row after another. `f`
+#   applies `vmap` to one row.
 #
 # The array contains the integers from 1 to 65,536, sorted by their counts. Set your guess of how
 # many times longer `in_step` takes than `row_by_row`, and run the last line, which times both on

@@ -13,7 +13,8 @@
 # ---
 
 # %% [markdown]
-# Compute the number of bytes of five arrays that a training program stores.
+# Compute the number of bytes that JAX needs for each of five arrays of a training program. (For one
+# element of a dtype, see `jnp.zeros(1, dtype).nbytes`.)
 #
 # The sizes are drawn at random. A batch has `batch` sequences of `seq_len` tokens each. One layer
 # has a matrix of `width` by `width` weights.

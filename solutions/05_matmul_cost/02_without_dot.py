@@ -16,7 +16,7 @@
 
 # %% [markdown]
 # Rewrite `cheapest_change_cube` as `cheapest_change`, which returns the same values without storing
-# a cube. Store no array of more than `2 * m * n` elements, twice the result.
+# a cube. No intermediate array may have more than `2 * m * n` elements, twice the result.
 #
 # The function finds the cheapest journey from each of `m` towns to each of `n` towns, with one
 # change on the way. `out[i, k]` is the price from town `i` to the town of change `k`, and

@@ -15,11 +15,11 @@
 # Rewrite `serve_slow` as `serve`, which returns the same values but loads the weights only once,
 # not once for each customer.
 #
-# Each row of `customers` is a vector. The layer multiplies it by the weights and replaces each
-# negative element of the result by 0. `jax.lax.map` calls its function on one row after another.
-# The check counts three costs for 32 customers and `d = 128`:
+# Each row of `customers` is a vector. `serve_slow` is a layer: it multiplies each vector by the
+# weights and replaces each negative element of the result by 0. `jax.lax.map` calls its function on
+# one row after another. The check counts three costs for 32 customers and `d = 128`:
 #
-# - The bytes moved may be at most 196,608, 1.5 times those of our solution.
+# - The bytes moved (loaded and stored) may be at most 196,608, 1.5 times those of our solution.
 # - The work may be at most 2.1 million operations, twice that of our solution.
 # - No intermediate array may have more than `2 * b * d` elements for `b` customers, twice the
 #   result.

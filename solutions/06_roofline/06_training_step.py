@@ -14,8 +14,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `train_slow` as `train`, which returns the same new weights but loads the weights only
-# once, not once for each example.
+# Rewrite `train_slow` as `train`, which returns the same new weights but does not load the weights
+# again for each example.
 #
 # Each row of `xs` is the input of an example, and each row of `ys` is its target. `error` is the
 # error of one example. `jax.grad(error)` returns its gradient, the derivative with respect to each
@@ -26,7 +26,7 @@
 # The mean of the gradients is the gradient of the mean. Compute it once, for all examples together.
 # The check counts four costs for 32 examples and weights of 64 by 64:
 #
-# - The bytes moved may be at most 208,800, 1.5 times those of our solution.
+# - The bytes moved (loaded and stored) may be at most 208,800, 1.5 times those of our solution.
 # - The work may be at most 1.07 million operations, twice that of our solution.
 # - The span (longest chain of dependent operations) may be at most 36, twice that of our solution.
 # - No intermediate array may have more than `2 * k * d` elements, twice the weights.

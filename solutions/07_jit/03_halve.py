@@ -15,7 +15,7 @@
 # Halve all elements of the array `x` until none is greater than `limit`. Return the array, and how
 # many times you halved it.
 #
-# - If no element exceeds the limit at the start, do not halve: the count is 0.
+# - `limit` is positive. If no element exceeds it at the start, do not halve: the count is 0.
 # - An element equal to the limit does not exceed it. For example, `x = [-6, 12, 5]` with a limit of
 #   3 gives `[-1.5, 3, 1.25]` and 2.
 # - Do not make more iterations than necessary: for 64 elements that are halved ten times, the work

@@ -19,7 +19,8 @@
 # **On paper.** The inputs are drawn at random. Three significant digits are enough.
 #
 # - A *benchmark* multiplies two float32 matrices of `n` by `n`. The call returns after `call`
-#   microseconds. The result is ready `run` microseconds after the start of the call.
+#   microseconds. The result is ready `run` microseconds after the start of the call. A
+#   multiplication and an addition are two FLOPs.
 # - A *training step* consists of `kernels` kernels, one after another. The host launches one kernel
 #   after another, and each launch takes `launch` microseconds. The device starts a kernel when it
 #   has been launched and the previous one has ended. A kernel runs for `kernel` microseconds, which

@@ -18,8 +18,9 @@
 # Compute lower bounds for the time of the product of two float32 matrices of `n` by `n`, without
 # reuse and with tiles.
 #
-# A machine computes at `peak` GFLOP/s. It moves `bandwidth` GB/s between its main memory and a
-# cache of `room` KiB (1024 bytes each). All inputs are drawn at random.
+# A machine computes at `peak` GFLOP/s (10⁹ operations per second; a multiply-add is two
+# operations). It moves `bandwidth` GB/s (10⁹ bytes per second) between its main memory and a cache
+# of `room` KiB (1024 bytes each). All inputs are drawn at random.
 #
 # - Without reuse, each multiply-add loads one element of each matrix from main memory.
 # - With tiles, the product is computed in square tiles of `tile` by `tile` elements. To compute a

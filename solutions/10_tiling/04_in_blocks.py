@@ -20,10 +20,12 @@
 # Add the arrays `x` and `y` with a Pallas kernel that processes blocks of 16 elements, and return
 # the sum.
 #
-# `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. It calls the
-# kernel once for each step of the grid, and the `pl.BlockSpec` of an array selects the block that a
-# step gets. The kernel gets a reference for each input and for the result: `a[...]` reads a block,
-# and `out[...] = ...` stores one. `pl.BlockSpec((16,), index_map)` takes the shape of a block and a
+# `pl.pallas_call(kernel, grid=..., in_specs=[...], out_specs=..., out_shape=...)` returns a
+# function of the input arrays. `grid` is a tuple with the number of steps, `in_specs` has a
+# `pl.BlockSpec` for each input, and `out_specs` is that of the result. The function calls the
+# kernel once for each step, and the `pl.BlockSpec` of an array selects the block that a step gets.
+# The kernel gets a reference for each input and for the result: `a[...]` reads a block, and
+# `out[...] = ...` stores one. `pl.BlockSpec((16,), index_map)` takes the shape of a block and a
 # function from the step to the index of its block, and `out_shape` is a `jax.ShapeDtypeStruct`.
 #
 # - The length is a multiple of 16.

@@ -18,10 +18,11 @@
 # Return the softmax of every row of the matrix `x`, computed by a Pallas kernel that processes 8
 # rows at a time.
 #
-# The softmax of a row is `exp(x) / sum(exp(x))`: all elements are positive and add up to one.
-# Attention applies it to each row of its scores.
+# The softmax of a row is `exp(x) / sum(exp(x))`, so the elements of a row add up to one. Attention
+# applies it to each row of its scores.
 #
-# - The elements are between -200 and 200, and `exp` of the largest ones is infinite in float32.
+# - The elements are between -200 and 200. `exp` of the largest ones is infinite in float32, but the
+#   result must be finite and correct.
 # - The number of rows is a multiple of 8.
 # - A row may have a single element.
 # - No operation may work on more than 8 rows.

@@ -32,9 +32,10 @@
 # **Experiment** (not graded). `net` is a list of three pairs `(w, b)`, for 784 inputs and 10
 # scores. `forward(net, x)` returns the scores, with a `maximum` after the first two layers.
 # `gradients(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect to
-# `net`, with 2.5 times the operations. Guess how many times longer it takes, and run the last line.
-# It times both with 512 examples: `manylanes.time(program, *inputs)` measures several calls, and
-# `compare(both, guess)` from `autograder` prints the results for each of your devices.
+# `net`, with about 2.4 times the operations of `forward`. Guess how many times longer it takes, and
+# run the last line. It times both with 512 examples: `manylanes.time(program, *inputs)` measures
+# several calls, and `compare(both, guess)` from `autograder` prints the results for each of your
+# devices.
 
 # %% given
 import jax

@@ -29,10 +29,9 @@
 # - Rows 0 to `length - 1` of `keys` and `values` hold the sequence. Ignore the other rows, which
 #   hold old data. `length` is a traced integer from 0 to `n`.
 # - If the sequence is empty, return zeros.
-# - Do not copy keys and values for each head: no intermediate array may have more than
-#   `2 * g * r * n` elements, twice the scores.
-# - For `g = 2`, `r = d = e = 8` and `n = 32`, the work may be at most 40,290 operations, twice that
-#   of our solution.
+# - Do not copy keys and values for each head: for `g = 2`, `r = d = e = 8` and `n = 32`, no
+#   intermediate array may have more than 1,024 elements, twice the scores.
+# - For the same sizes, the work may be at most 40,290 operations, twice that of our solution.
 
 # %% given
 import jax

@@ -14,8 +14,9 @@
 
 # %% [markdown]
 # Decide for each of six programs whether a matrix product can do most of its work. Compute the
-# number of operations of that product, or 0 if there is none. Then measure on your own machine how
-# much time a matrix product saves.
+# number of operations of that product, or 0 if there is none. A product that would do more work
+# than the program itself does not count. Then measure on your own machine how much time a matrix
+# product saves.
 #
 # **On paper.** `X` is `n` by `d`: `data.n` rows with `data.d` values each. The inputs are drawn
 # at random. A multiplication and an addition are two operations, so a product of an `a` by `b` and

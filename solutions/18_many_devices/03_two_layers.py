@@ -19,12 +19,14 @@
 # your function `shard_fn(x, v, w)` on every device. There, `x` is whole, `v` is the device's block
 # of columns, and `w` is the matching block of rows. The name of the mesh axis is `"devices"`.
 #
-# The check counts three costs of a device for `m = k = 32`, `h = 64` and `n = 16`, where the
-# weights are larger than the result. Each limit is 1.2 times the cost of our solution:
+# Devices exchange data with functions of `jax.lax`, such as `psum` and `all_gather`. Call them
+# outside loops and branches. The check counts three costs for `m = k = 32`, `h = 64` and `n = 16`,
+# where the weights are larger than the result. Each limit is 1.2 times the cost of our solution:
 #
-# - at most 242,600 operations,
-# - at most 4,300 bytes sent,
-# - at most 16 messages in a row.
+# - All eight devices together may do at most 242,600 operations.
+# - Each device may send at most 4,300 bytes.
+# - Each device may send at most 16 messages one after another. (A `psum` over eight devices takes
+#   14.)
 
 # %% given
 import jax

@@ -26,10 +26,12 @@
 # its own value of each variable, and `jax.grad` inside `shard_fn` differentiates only the
 # computation of this device.
 #
-# The check counts three costs of a device for 32 examples, `k = 32` and `n = 4`:
+# The check counts three costs for 32 examples, `k = 32` and `n = 4`:
 #
-# - It may send at most 1,075 bytes and at most 16 messages, 1.2 times as many as in our solution.
-# - It may do at most 30,720 operations, 1.5 times as many as in our solution.
+# - Each device may send at most 1,075 bytes, and at most 16 messages one after another, 1.2 times
+#   as many as in our solution.
+# - All eight devices together may do at most 30,720 operations, 1.5 times as many as in our
+#   solution.
 
 # %% given
 import jax

@@ -33,11 +33,12 @@
 # With `tiled=True`, a collective joins or cuts blocks along an existing axis. Without it, it adds
 # or expects a separate axis of length eight.
 #
-# The check counts three costs of a device for 32 examples, `k = 32` and `n = 4`:
+# The check counts three costs for 32 examples, `k = 32` and `n = 4`:
 #
-# - It may send at most 985 bytes and at most 15 messages, 1.1 times as many as one `psum` of the
-#   gradient.
-# - It may do at most 28,400 operations, 1.5 times as many as in our solution.
+# - Each device may send at most 985 bytes, and at most 15 messages one after another, 1.1 times as
+#   many as for one `psum` of the gradient.
+# - All eight devices together may do at most 28,400 operations, 1.5 times as many as in our
+#   solution.
 
 # %% given
 import jax

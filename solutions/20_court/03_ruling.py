@@ -21,8 +21,8 @@
 #   least 1, in the order in which they were taken. Their lengths are odd and may differ. The median
 #   is the middle sample after sorting.
 # - `rules` is a list of pairs `(least, verdict)`. The verdict on a factor is that of the first pair
-#   with `factor >= least`. The thresholds are integers in decreasing order. The last one is `None`,
-#   and its rule applies to every factor. Several rules may have the same verdict.
+#   with `factor >= least`. The values `least` are integers in decreasing order. The last one is
+#   `None`, and its rule applies to every factor. Several rules may have the same verdict.
 #
 # Find the verdicts on the median factor, median of `old` / median of `new`, on the lowest factor,
 # `min(old) / max(new)`, and on the highest factor, `max(old) / min(new)`. If all three are the

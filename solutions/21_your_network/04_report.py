@@ -22,17 +22,17 @@
 
 # %% [markdown]
 # Write a report on your network of half a page, for a person who decides whether it gets a faster
-# machine. State
+# machine. A person grades it by these four parts, each of which earns a quarter of the points:
 #
-# - what you predicted before you ran it, as an interval, and the counts and roofs that it uses,
-# - what you measured, with its spread, and on which machine,
-# - a number or an experiment that explains why the two differ,
+# - what you predicted before you ran it, as an interval, with the counts and roofs that it uses,
+# - what you measured, with its spread, on which machine, without a conclusion that does not follow,
+# - a number that explains why the two differ, or an experiment that could have had another result
+#   (if the time lies inside your interval, explain why it lies where it does),
 # - what you would do next, how much it can gain at most, and what result would refute it.
 #
 # You may use any machine, and any network: the one of task 1, or one that you need for something
-# else. You can time it with the experiment of task 3. A person grades the
-# report by the four lines of its rubric. A prediction that failed and is explained earns as much as
-# one that held.
+# else. You can time it with the experiment of task 3. A prediction that failed and is explained
+# earns as much as one that held.
 
 # %% answer
 # Half a page.
