@@ -101,7 +101,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
 
 
-@pytest.hookimpl(trylast=True)  # of those that are asked for
+@pytest.hookimpl(trylast=True)  # after -k and -m, to draw rows from the selected tests only
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     summary = select_long_rows(config, items)
     if hasattr(config, "workeroutput"):

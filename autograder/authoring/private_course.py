@@ -34,7 +34,7 @@ _SOLUTION = re.compile(rf"^([^\n]*){BEGIN}\n.*?{END}$", re.MULTILINE | re.DOTALL
 
 
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
-    """Write `FOLDER/UNIT`. Return notes on hints and checks that the released unit lacks."""
+    """Write `FOLDER/UNIT`. Return notes on what the unit lacks or reveals."""
     place = folder / unit.id
     tasks = place / "solutions" / unit.id
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}

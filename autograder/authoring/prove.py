@@ -20,7 +20,7 @@ EXEMPTIBLE = [promise.__name__ for promise in unit_rules.WITH_A_BOOK]
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a course that is proved separately, with the files that determine the result."""
+    """A part of a course whose promises are checked separately from those of other parts."""
 
     root: Path
     path: Path

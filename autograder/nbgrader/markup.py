@@ -1,4 +1,6 @@
-"""Render a student's markdown safely: allowed HTML is kept, everything else is shown as text.
+"""Render a student's markdown safely.
+
+Allowed HTML is kept. Other tags are shown as text, and other attributes are dropped.
 
 nbgrader's templates put markdown on a grader's page and on the feedback, scripts included. Both use
 the filter `markdown2html`, which this module replaces through `c.HTMLExporter.filters`.
@@ -48,7 +50,7 @@ _MACRO = re.compile(
     r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data"
     r"|[gex]?def|let|global|(?:re)?new(?:command|environment)|providecommand|Declare\w+)(?![A-Za-z])"
 )
-# Clip the cell: a formula can be moved up or left to cover the heading with the points.
+# Clip the cell: otherwise, a formula could be moved up or left over the heading that shows points.
 _CLIP_BOX = '<div style="contain: paint; overflow: auto">{}</div>'
 _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PYTHON = ("python", "python3", "py", "ipython", "ipython3")

@@ -89,7 +89,7 @@ class Policy:
     def is_candidate(
         self, student: str, unit: str, when: datetime | None, late: bool = False
     ) -> bool:
-        """Return True if an attempt may count. Of these attempts, the last one counts.
+        """Return True if an attempt may count. The last of the attempts that may count does.
 
         `late` means that the platform has marked the attempt as late, with or without a time.
         """

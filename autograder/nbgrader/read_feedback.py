@@ -1,7 +1,7 @@
 """Read scores and messages from a feedback page.
 
 The structure of nbgrader's HTML is undocumented; only this module depends on it. A student's text
-cannot imitate it, because `markup` removes the attribute `name`, and all classes except those of
+cannot imitate it, because `markup` removes the attribute `name` and all classes except those of
 syntax highlighting.
 """
 

@@ -42,7 +42,8 @@ def read_vector_flags(machine: Machine) -> tuple[str, ...] | None:
 def count_lanes(machine: Machine, flags: tuple[str, ...] | None) -> int | None:
     """Return the number of f32 values in the widest vector register."""
     if flags and "sve" in flags:
-        # Vendors choose the width of SVE registers; the kernel reports it in bytes.
+        # The width of SVE registers depends on the CPU. The kernel reports the default width, in
+        # bytes, that processes get.
         length = machine.read("proc/sys/abi/sve_default_vector_length")
         return int(length) // 4 if length and length.isdigit() else None
     widths = [_VECTOR_BITS[flag] for flag in flags or () if flag in _VECTOR_BITS]

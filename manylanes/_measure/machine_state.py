@@ -65,8 +65,8 @@ def _multiply_add_chain() -> Any:
 def measure_multiply_add(clock: Clock) -> float:
     """Return the seconds of one multiply-add in a dependent chain.
 
-    Use it on a CPU only. On a GPU, the chain would include launches, and the driver reports the
-    clock.
+    Use it on a CPU only. On a GPU, the time would include kernel launches; there, the driver
+    reports the clock rate.
     """
     chain = _multiply_add_chain()
     args = jax.numpy.float32(0.7), jax.numpy.float32(0.3)

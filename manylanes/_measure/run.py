@@ -102,7 +102,7 @@ class Run:
         """Make the visits that remain; return False if the time or the rounds ran out."""
         done = {entry.key for entry in journal.entries}
         progress = Progress(self.plan, len(done), self.stream, self.clock, until)
-        # Visit at least the roofs and the first case, or there are no results.
+        # Visit at least the roofs and the first case; otherwise, there would be no results.
         minimum = min(len(self.plan.suites[ROOFS]) + 1, len(self.plan.cases))
         jax.block_until_ready(jax.jit(lambda x: x + 1)(1.0))  # start the compiler
         workloads, refused = dict[str, Workload](), dict[str, str]()

@@ -44,7 +44,7 @@ PAINT = """host => [...new Set([...host.shadowRoot.querySelectorAll(
     const paints = e.tagName === "line" ? [stroke] : [fill, stroke];
     return paints.filter(paint => paint !== "none" && paint !== "rgba(0, 0, 0, 0)");
   }))]"""
-# Replace the element with a new one with other records.
+# Replace the element by a new one that has other records.
 REPLACE = """([name, records]) => {
   const again = document.createElement(name);
   again.className = "explorable";

@@ -26,7 +26,7 @@ WORDS = {
 
 
 def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -> list[str]:
-    """Return the names not introduced in a course of one task in unit 02 with these pages."""
+    """Return a report line for each name that a task of unit 02 uses and no page introduces."""
     text = task("01_made", kind="program", points=1, given=given)
     for word, new in changed.items():
         old, frame = WORDS[word]

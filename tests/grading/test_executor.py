@@ -62,7 +62,7 @@ def test_dying_process_loses_only_its_own_job(executor: LocalExecutor, tmp_path:
     results = {job[0]: result for job, result in executor.run(_work, jobs)}
     assert str(results.pop("always")) == ENDED
     assert results == {name: name for name in names if name != "always"}
-    # It runs twice alone, and once with others if `once` did not end their pool first.
+    # `always` runs twice alone, and once in the shared pool unless `once` ends that pool first.
     assert len(list(tmp_path.glob("always.*"))) in (2, 3)
     assert [result for _, result in executor.run(_work, jobs[:1])] == ["a"], "later jobs still run"
 

@@ -1,4 +1,4 @@
-"""Test programs for several devices: the cost of one device and what it sends."""
+"""Test the cost of multi-device programs: the cost per device and what each device sends."""
 
 from typing import Any
 

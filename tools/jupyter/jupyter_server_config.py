@@ -1,8 +1,8 @@
 """JupyterLab for students, as `make learn` starts it: all of my/ and the first notebook.
 
-nbgrader's menus are for instructors, and its server part logs an error outside a course folder:
-both are off (`labconfig/page_config.json` turns off the menus). The workspace file defines what the
-first visit shows; JupyterLab then stores there which notebooks are open.
+nbgrader's menus are for instructors, and its server extensions log an error outside a course
+folder, so both are disabled (the menus in `labconfig/page_config.json`). The workspace file defines
+what the first visit shows; JupyterLab then stores there which notebooks are open.
 """
 
 import os

@@ -15,7 +15,7 @@ from autograder.runner.result import Result
 def compare_files(
     findings: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
 ) -> None:
-    """Add a finding for each file that is missing, out of date, or differs from the gradebook."""
+    """Add a finding for each file that is missing or outdated, or differs from the gradebook."""
     who = f"{plain(folders.student)}, {folders.unit}"
     notebook = folders.notebook
     if last.provenance.file and not notebook.is_file():

@@ -229,7 +229,7 @@ def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -
 
 
 def _has_letter(name: str) -> bool:
-    """Return True if a name has a letter. A number could be mistaken for another student's id."""
+    """Return True if a name contains a letter. A number could be the id of another student."""
     return any(map(str.isalpha, name))
 
 

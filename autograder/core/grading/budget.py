@@ -26,7 +26,8 @@ UNITS = {
     "messages": "messages",
 }
 MEASURES = tuple(UNITS)
-NONZERO = MEASURES[:7]  # in every computation; `sent` and `messages` may be 0
+# The reference must not cost 0 of these, because a limit is a multiple of its cost.
+NONZERO = MEASURES[:7]
 WAITS = "Your values are right, but too many steps wait for one another."
 TOO_MUCH = {  # for each measure: the problem and the next step
     "work": "Your values are right, but there is too much work. "

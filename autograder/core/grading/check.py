@@ -288,9 +288,9 @@ class Kind:
         return None
 
     def load(self, text: bytes) -> Any:
-        """Return a program that can be run and counted, from its canonical form."""
+        """Load a canonical form as a program that can be run and whose cost can be counted."""
         raise NotImplementedError
 
     def program(self, artifact: bytes) -> Any:
-        """Return a program that can be run and counted, from an export."""
+        """Load an export as a program that can be run and whose cost can be counted."""
         return self.load(self.canonical(artifact))

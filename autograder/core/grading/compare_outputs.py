@@ -241,7 +241,7 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
 
 
 def list_words(want: Any, one: Any, other: Any) -> str:
-    """List the expected strings if there are a few and `other` is none of them."""
+    """Return a sentence with the expected strings if there are few and `other` is not one."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
     is_listed = isinstance(other, str) and other in words
     if not isinstance(one, str) or is_listed or not 1 < len(words) <= MAX_NAMES:

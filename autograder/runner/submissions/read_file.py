@@ -18,7 +18,7 @@ CHARACTERS = 1 << 19
 
 
 class Unreadable(ReadableError):
-    """The submitted file is not a notebook. The message is for the student."""
+    """The submitted file is not a readable notebook. The message is for the student."""
 
 
 class NeedsReview(Unreadable):

@@ -1,7 +1,7 @@
 """Check the prose of a page: numbers and terms.
 
-A measured number is written through a role, thousands are grouped by commas, and a concept that has
-a standard term is called by it.
+A measured number is written through a role, thousands are grouped by commas, and a concept is named
+by its standard term.
 """
 
 from __future__ import annotations

@@ -91,5 +91,5 @@ def format_date(results: SuiteResults) -> str:
 
 
 def shorten_hashes(commit: str) -> str:
-    """Shorten each hash to ten digits. Other words ("with changes", "and", "a thread") stay."""
+    """Shorten each hash to ten digits. A source without commits has other text."""
     return re.sub(r"\b([0-9a-f]{10})[0-9a-f]+\b", r"\1", commit)

@@ -61,7 +61,7 @@ def _scope(name: str) -> str:
 def _line(location: str) -> str:
     """Return the innermost line outside of installed packages; JAX omits its own frames.
 
-    Frames from this package outwards belong to the caller, not to the program.
+    The frames of this package and of its callers are not part of the traced program.
     """
     frames = [*takewhile(lambda f: not f[0].startswith(_THIS_PACKAGE), _FRAME.findall(location))]
     user_frames = [frame for frame in frames if not is_installed(frame[0])]

@@ -81,7 +81,7 @@ class Tally:
         for tally in parts:
             entries = ((name, part) for name in ROW_MEASURES for part in getattr(tally, name))
             self.undercounted |= {(name, row) for name, part in entries for row in rows_of(part)}
-            self.undercounted |= tally.undercounted  # rows that are inexact inside of the parts
+            self.undercounted |= tally.undercounted  # rows that the parts marked as inexact
 
     def total(self, measure: str) -> Number:
         """Return a measure of the whole block."""

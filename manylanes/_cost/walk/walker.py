@@ -70,7 +70,7 @@ class Walker(ABC):
             info.reads = {value: (value, value.bytes if self.occupies_memory(value) else 0)}
 
     def reset(self, value: Value, **facts: Any) -> None:
-        """Replace what is known about a stored value."""
+        """Replace the recorded facts about a value and mark it as stored."""
         self.infos[value] = ValueInfo(**facts)
         self.mark_stored((value,))
 

@@ -118,7 +118,8 @@ def _compile(source: str, name: str) -> list[CodeType]:
 def _statements(source: str, file: str) -> list[CodeType]:
     tree = ast.parse(source, file)
     flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-    # Compile the whole cell first: this finds errors such as `return` outside a function.
+    # Compile the whole cell first: this finds errors that involve several statements, such as an
+    # import from `__future__` that is not at the beginning.
     whole = compile(tree, file, "exec", flags, dont_inherit=True)
     # `from __future__ import annotations` applies to all statements of the cell.
     flags |= whole.co_flags & __future__.annotations.compiler_flag

@@ -153,7 +153,8 @@ class Fork:
     def code(self, wait_s: float) -> int | None:
         """Implement `ProcessTree.code` of the interface.
 
-        Student code cannot end the supervisor. If it has ended without a code, so has the server.
+        Student code cannot end the supervisor. If it ended without an exit code, the fork server
+        has ended, too.
         """
         self._await_end(wait_s)
         if self._ended and self._code is None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 _LOAD, _EQUAL, _GREATER, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _ERRNO, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
-_NUMBER, _MACHINE, _FIRST = 0, 4, 16  # offsets in the kernel's description of a call
+_NUMBER, _MACHINE, _FIRST = 0, 4, 16  # offsets in `struct seccomp_data`
 _NEWEST = 462  # mseal; later calls are unknown to this file
 _NAMESPACES = 0x7E020080  # the CLONE_NEW* flags
 _VFORK, _NO_CHILD = 0x4000, 0x18000  # CLONE_VFORK; CLONE_PARENT and CLONE_THREAD

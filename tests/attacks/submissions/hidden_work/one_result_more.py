@@ -1,4 +1,4 @@
-# tries: Replicates all inputs on every device and returns one result more than it declares.
+# tries: Replicates all inputs on every device and returns one more result than it declares.
 # defence: all results and their layout are compared
 # gains: points
 # says: The arrays are not sharded as the task requires.
