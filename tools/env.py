@@ -100,7 +100,7 @@ def build(python: str) -> None:
         "environment: the packages of requirements.txt (1.2 GB: seconds to minutes, by network)"
     )
     install = [str(VENV / "bin" / "uv"), "pip", "install", "-q", "--python", str(venv_python)]
-    # Compile now: sandboxes mount the environment read-only and would compile JAX at each start.
+    # Compile bytecode now: sandboxes mount .venv read-only and would compile JAX at each start.
     packages = ["--compile-bytecode", "-r", "requirements.txt"]
     run([*install, *packages], "installing requirements.txt", NETWORK_HINT)
     editable = ["--no-deps", "--no-build-isolation", "-e", "."]

@@ -53,8 +53,9 @@ def write_task(path: Path, text: str) -> list[Path]:
 
 
 def new_chapter(course: Course, name: str) -> NewFiles:
-    """Create a page with all parts, a unit with a first task, and an entry in the table of
-    contents.
+    """Create a chapter: its page, its unit with a first task, and its entry in `_toc.yml`.
+
+    If there is a template, the script of its explorable is created, too.
     """
     number, word = _parse_name("chapter", name, "07_jit")
     root = course.path.parent

@@ -36,5 +36,5 @@ def last_commit(machine: Machine) -> str | None:
 
 
 def now() -> str:
-    """Return the time in UTC, in ISO format."""
+    """Return the current UTC time in ISO 8601 format."""
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")

@@ -160,7 +160,7 @@ class Run:
         compile_s = round(workload.program.compile_s or 0.0, 9)
         samples = [round(s, 9) for s in samples]
         entry = Entry(visit.round, label, compile_s, workload.calls, samples, sorted(ruled_out))
-        if kind != "gpu":  # on a CPU, most programs end before their call returns
+        if kind != "gpu":  # calls in flight are measured on GPUs only
             return entry
         in_flight = workload.sample_in_flight(self.plan.samples, min(samples), self.clock)
         return replace(

@@ -168,7 +168,7 @@ def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> 
 
 
 def _list_folder(folder: Path) -> Iterator[_File]:
-    """Yield the files below a folder, named as in an archive of it. Links are not followed."""
+    """Yield the files below a folder, with their names in an archive of it. Follow no links."""
     top = folder.resolve()
     count = 0
     for root, folders, files in os.walk(top):

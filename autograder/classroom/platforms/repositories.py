@@ -3,7 +3,8 @@
 `gh teacher download` clones `<classroom>-<assignment>-<username>/` into
 `<classroom>-<assignment>_submissions_<time>/`, and writes the platform's `result.json` into each
 (`cli/gh-teacher/internal/download/download.go` of foundation50/classroom50). A student may commit a
-file of that name, so it counts only if it agrees with the name of the folder.
+file of that name. If it names another student than the folder does, the repository is reported and
+assigned to neither.
 """
 
 import json

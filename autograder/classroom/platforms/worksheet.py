@@ -65,7 +65,7 @@ class Worksheet:
         return cls(path, head, rows, at, match[2] if match else "")
 
     def cells(self, row: Sequence[str]) -> dict[str, str]:
-        """Return a row's cells by the names of the columns."""
+        """Return the cells of a row as a mapping from column name to cell."""
         return dict(zip(self.head, row, strict=False))
 
     def owner(self, row: Sequence[str]) -> Owner | None:

@@ -60,7 +60,7 @@ class KnownMistake:
 
 @dataclass(frozen=True)
 class UnusualAnswer:
-    """An answer that passed far below the solution's cost."""
+    """An answer that passed although its cost is far below the solution's."""
 
     student: str
     task: str

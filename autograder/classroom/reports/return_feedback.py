@@ -173,7 +173,7 @@ class FeedbackReturn:
         assert hand_in.info.platform == CANVAS
         book = add_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
-        if hand_in.info.file.lower().endswith(".zip"):  # keep the name of the student's zip
+        if hand_in.info.file.lower().endswith(".zip"):  # a zip returns as a zip
             text = io.BytesIO()
             with zipfile.ZipFile(text, "w", zipfile.ZIP_DEFLATED) as inner:
                 inner.writestr(zipfile.ZipInfo(f"{self.unit.id}.ipynb", _WHEN), data)

@@ -132,7 +132,7 @@ class Check:
 
     @cached_property
     def full_size(self) -> Case:
-        """The public case at which cost is counted and shown.
+        """The largest public case at which cost is counted. Its cost is shown.
 
         Named sizes have their upper bounds or the values in `budget.at`. If `given` is callable,
         this is the largest of its cases.

@@ -199,7 +199,7 @@ def _cost(
 ) -> Cost:
     """Count the cost of a trusted function in the same way as a student's.
 
-    Its program is put into canonical form, and its loops are counted on the same cases.
+    Its program is put into canonical form, and its trip counts are taken from the same cases.
     """
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
     program = program_of(check, function, signature)

@@ -121,7 +121,7 @@ class Draw:
     def each(self, items: Sequence[T]) -> T:
         """Return the next item in each case, so that boundary values are not left to chance.
 
-        Two lists give every pair of items if their lengths have no common factor and there are
+        Calls with two lists return every pair of items if the lengths are coprime and there are
         enough cases.
         """
         return items[self._case_index % len(items)]

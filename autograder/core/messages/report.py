@@ -103,7 +103,7 @@ def no_hints(task: str) -> str:
 
 
 def values_only_note(gone: Sequence[str]) -> str:
-    """Return the note of a check that could compare only values."""
+    """Return the note for a check that could compare only values."""
     return (
         f"Only values were compared: this JAX lacks {', '.join(gone)}, which the cost count needs. "
         "The grader counts work, span and bytes with its own JAX."

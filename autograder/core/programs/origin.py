@@ -56,7 +56,7 @@ class _Step:
     result: Any
 
     def is_origin(self, predicate: Predicate) -> bool:
-        """Return True if `predicate` holds for an element of the result and of no operand."""
+        """Return True if `predicate` holds for some element of the result but of no operand."""
         return bool(predicate(self.result).any()) and not any(
             predicate(x).any() for x in self.operands
         )

@@ -146,8 +146,8 @@ def _result_or_error(future: Future[Any]) -> Any:
 def _start_worker(line: Connection, environment: dict[str, str]) -> None:
     """Initialize a worker with the grader's environment, and exit when the grader ends.
 
-    Without this, the worker of a killed pool would wait forever. It holds both ends of the queue
-    that it reads, so it never receives an end of file.
+    If it did not exit, the worker of a killed pool would wait forever. It holds both ends of the
+    queue that it reads, so it never receives an end of file.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader handles Ctrl-C
     _, hard = resource.getrlimit(resource.RLIMIT_AS)

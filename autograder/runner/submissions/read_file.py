@@ -53,8 +53,9 @@ def read_notebook(path: Path) -> list[dict[str, Any]]:
 
 
 def read_file(path: Path) -> bytes:
-    """Return the content of a regular file of bounded size. Links, pipes and devices are not
-    opened.
+    """Return the content of a regular file of bounded size.
+
+    Links are not followed. A pipe or a device is rejected before it is read.
     """
     try:
         # Without O_NONBLOCK the open itself would wait for the other end of a pipe.

@@ -104,7 +104,7 @@ def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
 
 
 def device_times(env: BuildEnvironment) -> dict[str, Any]:
-    """Return `TRACE.busy` for each trace: the total kernel time of one call."""
+    """Return `TRACE.busy` for each trace: the time in which a kernel of one call was running."""
     there = folder(env) / "traces"
     watch(env, there)
     return {

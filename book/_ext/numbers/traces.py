@@ -23,7 +23,7 @@ class Kernel:
 
 
 def kernels(path: Path) -> list[Kernel]:
-    """Return the kernels of the last call. The first calls also run one-time kernels."""
+    """Return the kernels of the last call. All calls in a trace must run equally many."""
     events = json.loads(gzip.decompress(path.read_bytes()))["traceEvents"]
     named = {e["pid"]: e["args"]["name"] for e in events if e.get("name") == "process_name"}
     whole = [e for e in events if e.get("ph") == "X"]
