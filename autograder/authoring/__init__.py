@@ -1,1 +1,1 @@
-"""Create courses, tasks and chapters, and check the rules that they must keep."""
+"""Create courses, tasks and chapters, and check that they follow the rules."""

@@ -33,7 +33,7 @@ def add_grading(command: Command) -> None:
         default=None,
         help="folder to create; default: _build/class",
     )
-    add = command("collect", "Copy the notebooks of zip archives to submitted/.", _collect, "")
+    add = command("collect", "Extract notebooks from zip archives into submitted/.", _collect, "")
     add("archives", nargs="+", type=Path, metavar="ARCHIVE", help="zip archives of a platform")
     add("--replace", action="store_true", help="replace notebooks that were collected earlier")
     add(

@@ -78,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     units = "a unit, by name or number; your answers are kept. /TASK resets one task"
     add("units", nargs="*", metavar="UNIT[/TASK]", help=f"{units} and saves a copy of your answer")
     command("list", "List the units, or the tasks of a unit, with your progress.", _list, "?")
-    add = command("hint", "Show a hint of a task.", _hint, "")
+    add = command("hint", "Show a hint for a task.", _hint, "")
     add("task", nargs="?", metavar="UNIT/TASK", help=TASK)
     add("number", nargs="?", type=int, default=1, help="number of the hint; 1 reveals least")
     add = command("check", "Check a notebook with the grader.", _check, "")

@@ -23,7 +23,7 @@ class RecordError(Exception):
 
 
 class Labelled(Protocol):
-    """What a query needs to find a measurement or a case of a suite."""
+    """The attributes by which a query finds a measurement or a case of a suite."""
 
     @property
     def case(self) -> str: ...
@@ -34,7 +34,7 @@ class Labelled(Protocol):
 
 
 class Measured(Labelled, Protocol):
-    """What a query needs to evaluate a measurement."""
+    """The attributes from which a query computes the value of a measurement."""
 
     def quantity(self, name: str) -> Quantity: ...
 

@@ -3,8 +3,8 @@
 from bs4 import Tag
 
 
-def rows(page, label: str) -> list[list[str]]:
-    table = page.soup().find("div", {"aria-label": label})
+def rows(page, label: str, name: str = "index") -> list[list[str]]:
+    table = page.soup(name).find("div", {"aria-label": label})
     assert isinstance(table, Tag)
     return [
         [cell.get_text() for cell in row.find_all(["th", "td"])] for row in table.find_all("tr")
@@ -29,3 +29,16 @@ def test_numbers_are_counted_by_kind_and_gaps_by_suite(mini):
         "matmul",
         "2",
     ]
+
+
+def test_tables_are_written_again_only_if_a_count_has_changed(mini):
+    page = mini("x", tables="```{evidence}\n```", other="{fact}`h200.bandwidth`")
+    table = page.folder / "_build/html/tables.html"
+    written = table.stat().st_mtime_ns
+    page.write("other.md", "# Title\n\nMore words, {fact}`h200.bandwidth`\n")
+    assert page.build().read == ("other",)
+    assert table.stat().st_mtime_ns == written
+    page.write("other.md", "# Title\n\n{fact}`h200.bandwidth` {fact}`h200.bandwidth`\n")
+    page.build()
+    label = "Numbers of each page, by kind of evidence"
+    assert rows(page, label, "tables")[-1][3] == "2"

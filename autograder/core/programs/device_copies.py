@@ -23,7 +23,7 @@ def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
     With `exact`, copies may not differ by rounding. The grader compares only the first copy with
     the right answer, so the others may not be farther from it than its tolerance allows. No array
     is computed from copies that differ: it could be the right one, which no device holds. A dict is
-    no array, so it is wrong wherever an array is expected.
+    not an array, so it is wrong wherever an array is expected.
     """
     first, *others = copies
     other = next((other for other in others if not _is_close(first, other, exact)), None)
@@ -31,7 +31,7 @@ def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
 
 
 def is_conflict(leaf: Any) -> bool:
-    """Return True for a dict of two copies that differ, as `merge_copies` returns it."""
+    """Return True if `merge_copies` returned two copies, because they differ."""
     if not isinstance(leaf, dict) or set(leaf) != set(TWO):
         return False
     pair = list(leaf.values())

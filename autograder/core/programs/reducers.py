@@ -190,7 +190,7 @@ def _from_ordinal(place: int, kind: Any) -> Any:
 
 
 def _real_type(value: Any) -> Any:
-    """Return the element type; for a complex one, the type of its two parts."""
+    """Return the element type; for a complex type, that of its real and imaginary parts."""
     kind = value.type.element_type
     return ir.ComplexType(kind).element_type if _is_complex(value) else kind
 

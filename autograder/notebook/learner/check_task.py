@@ -177,7 +177,7 @@ def _task_names(target: Any, frame: FrameType, allow_number: bool = True) -> lis
 
 
 def hint(task: Any = None, n: int | None = None) -> None:
-    """Show the next hint of a task, or hint number n. Each call shows a stronger hint.
+    """Show the next hint for a task, or hint number n. Each call shows a stronger hint.
 
     Without an argument, show a hint for the latest checked task that has not passed. After a task
     has passed, show the model answer and up to two others.

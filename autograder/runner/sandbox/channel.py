@@ -33,7 +33,7 @@ class Malformed(Exception):
 
 @dataclass(frozen=True)
 class SizeLimit:
-    """Maximum sizes of an answer: characters of JSON, which is slow to parse, and raw bytes."""
+    """Maximum size of an answer, in JSON characters (slow to parse) and in raw bytes."""
 
     json_chars: int
     blob_bytes: int

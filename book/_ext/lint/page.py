@@ -20,7 +20,7 @@ WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
 
 @dataclass(frozen=True)
 class Breach:
-    """What is wrong in a line, and what to do about it."""
+    """A violation of a rule: the line, and a message with the remedy."""
 
     line: int
     message: str

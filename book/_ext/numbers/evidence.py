@@ -64,8 +64,12 @@ def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
 
 
 def outdated(_app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return the pages with the tables, which are written again with every build."""
-    return [page for page, found in counts(env).items() if found[HERE]]
+    """Return the pages with the tables if a count has changed since they were written."""
+    current = dict(counts(env))
+    if getattr(env, "lanes_evidence_written", None) == current:
+        return []
+    env.lanes_evidence_written = current  # type: ignore[attr-defined]
+    return [page for page, found in current.items() if found[HERE]]
 
 
 def insert_tables(app: Sphinx, doctree: nodes.document, page: str) -> None:

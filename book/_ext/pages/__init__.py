@@ -1,1 +1,1 @@
-"""What surrounds the text of a page: chapter heads, links, tasks, metadata."""
+"""Parts around the text of a page: chapter heads, links, tasks, metadata."""
