@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import ast
+import pkgutil
+from collections.abc import Iterator
 from operator import attrgetter
 
 import pytest
@@ -12,6 +15,20 @@ from attack_bench import carry_out
 from attack_corpus import Attack, corpus
 from attack_place import Place
 from reach import one_of_each
+
+
+def patched_names(attack: Attack) -> Iterator[str]:
+    """Yield the dotted names of `autograder` that the attack imports, reads or assigns."""
+    for cell in attack.cells:
+        try:
+            nodes = list(ast.walk(ast.parse(cell)))
+        except SyntaxError:  # a magic, or source that is hostile as such
+            continue
+        for node in nodes:
+            names = [ast.unparse(node)] if isinstance(node, ast.Attribute) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name for name in names if name.startswith("autograder."))
 
 
 @pytest.mark.parametrize("attack", one_of_each(corpus(), attrgetter("defence")), ids=str)
@@ -23,3 +40,9 @@ def test_attack_gains_nothing(attack: Attack, place: Place) -> None:
     for task in attack.beside:
         assert outcome.verdicts[task].points == outcome.verdicts[task].max_points, outcome.text
     assert attack.says in " ".join(outcome.text.split())
+
+
+@pytest.mark.parametrize("name", sorted({name for a in corpus() for name in patched_names(a)}))
+def test_names_that_attacks_patch_exist(name: str) -> None:
+    """An attack on a name of the past would gain nothing with or without its defence."""
+    pkgutil.resolve_name(name)
