@@ -21,6 +21,7 @@ from attack_switches import (
     draw_public_inputs_only,
     follow_links,
     ignore_ended_processes,
+    ignore_overflow,
     inherit_descriptors,
     keep_ended_process,
     mount_writable_code,
@@ -35,7 +36,7 @@ from attack_switches import (
     use_nbgrader_exporter,
 )
 
-from autograder.core.grading import compare_outputs, device, growth, judgement, show_values
+from autograder.core.grading import device, growth, judgement, show_values
 from autograder.core.inputs import cases
 from autograder.core.kinds import program, sharded, value
 from autograder.core.messages import report
@@ -118,7 +119,7 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "values come one for each name": setting(calls, "_each_named", lambda check, values: True),
     "notes are a list of words": setting(exports, "_notes", lambda notes: tuple(notes[:5])),
-    "whole numbers are compared as such": setting(compare_outputs, "Fraction", float),
+    "integers too large for a float are compared": ignore_overflow,
     "hidden inputs come last": run_hidden_inputs_early,
     "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
     "waiting adds up": limits(all_idle_s=999),
@@ -240,7 +241,7 @@ DEFENCES: dict[str, Switch | None] = {
     "arrays lie as the task says": setting(sharded.Sharded, "sharding_error", lambda *of: None),
     "all results and their layout are compared": both(
         setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
-        setting(run_programs, "fill", lambda tree, results: results[0]),
+        setting(run_programs, "fill_tree", lambda tree, results: results[0]),
     ),
     "what a sort carries is counted": cost(
         "price/rules.py", "0", "sum(value.size for value in carried)"

@@ -11,6 +11,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -166,9 +167,9 @@ class Place:
     def tidy(self) -> None:
         """End remaining processes and remove files after an attack without its defence."""
         for child in children():
-            name = Path(f"/proc/{child}/cmdline")
-            if name.exists() and self.mark.encode() in name.read_bytes():
-                os.killpg(os.getpgid(child), 9)
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has ended by itself
+                if self.mark.encode() in Path(f"/proc/{child}/cmdline").read_bytes():
+                    os.killpg(os.getpgid(child), 9)
         for folder in (*SCRATCH, self.course.path):
             for path in folder.glob(f"*{self.mark}*"):
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

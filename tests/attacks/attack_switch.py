@@ -34,6 +34,8 @@ def limits(**words: Any) -> Switch:
 
 
 def setting(thing: Any, name: str, value: Any) -> Switch:
+    """Return a switch that replaces an attribute, which must exist."""
+    getattr(thing, name)  # fails when the tests are collected, not only in the long rows
     return lambda context: context.patch.setattr(thing, name, value)
 
 

@@ -1,5 +1,5 @@
 # tries: Returns an integer that exceeds the largest float, so that comparing it fails.
-# defence: whole numbers are compared as such
+# defence: integers too large for a float are compared
 # gains: our failure
 
 # %% answer: 01_ridge
