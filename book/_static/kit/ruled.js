@@ -2,17 +2,17 @@
 (() => {
   "use strict";
   const { digits, doubts, median, metric, own } = lanes;
-  const UNDECIDED = "undecided"; // as in book/_ext/verdict.py
+  const UNDECIDED = "undecided"; // as in book/_ext/claims/verdict.py
   const COMPARE = { "<": (a, b) => a < b, "<=": (a, b) => a <= b, ">": (a, b) => a > b, ">=": (a, b) => a >= b };
 
-  // Evaluate comparisons such as `1.9 < value < 8.5` without executing code, as book/_ext/condition.py does.
+  // Evaluate comparisons such as `1.9 < value < 8.5` without executing code, as book/_ext/claims/condition.py does.
   function holds(condition, known) {
     const words = condition.split(" ");
     const number = (at) => known[words[at]] ?? Number(words[at]);
     return words.every((sign, at) => at % 2 === 0 || COMPARE[sign](number(at - 1), number(at + 1)));
   }
 
-  // Apply the first rule that holds to the median and to both ends, as book/_ext/verdict.py does.
+  // Apply the first rule that holds to the median and to both ends, as book/_ext/claims/verdict.py does.
   function applyRules(rules, { value, low, high }) {
     const [first, ...ends] = [value, low, high].map((value) => rules.find((rule) => !("if" in rule) || holds(rule.if, { value, low, high })).ruling);
     return ends.every((end) => end === first) ? first : UNDECIDED;
