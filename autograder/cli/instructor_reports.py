@@ -132,7 +132,7 @@ def _return(arguments: argparse.Namespace) -> int:
         feedback.to_platform(archives, to, arguments.times) if archives else feedback.to_folder(to)
     )
     print(report)
-    return BROKEN if report.needs_you else OK
+    return BROKEN if report.actions else OK
 
 
 def _export(arguments: argparse.Namespace) -> int:

@@ -103,13 +103,13 @@ def feedback_page(folders: Folders, book: Any, data: FeedbackData) -> str:
             cell.metadata.nbgrader["comment"] = data.comments[name]
         if is_grade(cell):
             cell.metadata.nbgrader["score"] = data.scores[name]
-            cell.metadata.nbgrader["points"] = data.most[name]
+            cell.metadata.nbgrader["points"] = data.max_points[name]
             cell.metadata.nbgrader["waits"] = name in data.waiting
             cell.metadata.nbgrader["by_hand"] = name in data.by_hand
     total = {
         "notebook": folders.unit,
         "score": data.score,
-        "max_score": sum(data.most.values()),
+        "max_score": sum(data.max_points.values()),
         "late_penalty": data.late_penalty,
     }
     metadata = {"path": str(folders.copy.parent), "name": folders.unit}

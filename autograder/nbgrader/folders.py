@@ -55,7 +55,7 @@ class FeedbackData:
 
     scores: Mapping[str, float]
     comments: Mapping[str, str | None]
-    most: Mapping[str, float]
+    max_points: Mapping[str, float]
     late_penalty: float
     waiting: tuple[str, ...]  # tasks worth points that have not been graded
     by_hand: tuple[str, ...]  # tasks graded by a person
@@ -68,7 +68,7 @@ class FeedbackData:
     @property
     def settled(self) -> float:
         """The maximum score over all tasks that have been graded."""
-        return sum(most for name, most in self.most.items() if name not in self.waiting)
+        return sum(most for name, most in self.max_points.items() if name not in self.waiting)
 
     @property
     def digest(self) -> str:

@@ -17,7 +17,7 @@ class TaskGrade:
     auto: float | None
     manual: float | None
     extra: float | None
-    most: float
+    max_points: float
 
     @property
     def score(self) -> float:
@@ -36,7 +36,7 @@ class TaskGrade:
     @property
     def waits(self) -> bool:
         """True if the cell is worth points and has not been graded."""
-        return bool(self.most) and self.auto is self.manual is None
+        return bool(self.max_points) and self.auto is self.manual is None
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class UnitGrades:
     times: dict[str, SubmissionTimes]
     waiting: dict[str, set[str]]  # cells marked for manual grading
 
-    def unread(self, student: str) -> list[str]:
+    def ungraded(self, student: str) -> list[str]:
         """Return the cells that are worth points and have not been graded."""
         return sorted(cell for cell, s in self.grades.get(student, {}).items() if s.waits)
 
@@ -65,7 +65,7 @@ def build_feedback_data(
     """Return the data that a feedback page shows for these grades."""
     return FeedbackData(
         scores={cell: grade.score for cell, grade in grades.items()},
-        most={cell: grade.most for cell, grade in grades.items()},
+        max_points={cell: grade.max_points for cell, grade in grades.items()},
         comments=comments,
         late_penalty=late_penalty,
         waiting=tuple(sorted(cell for cell, grade in grades.items() if grade.waits)),

@@ -14,7 +14,7 @@ def add_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
     A student's text stays in its cells, and comments are escaped: Jupyter renders them as markdown.
     """
     ours = book["metadata"]["autograder"]
-    pending = sum(data.most.values()) - data.settled
+    pending = sum(data.max_points.values()) - data.settled
     rest = f" so far, {pending:g} more not graded yet" if pending else ""
     lines = [f"**{data.score:g} of {data.settled:g} points{rest}**", ""]
     lines += [f"Your file could not be read: {ours['refused']}", ""] if ours["refused"] else []
@@ -22,7 +22,7 @@ def add_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
         f"- {ours['titles'].get(task, task)}: "
         + ("no score yet, of" if task in data.waiting else f"{data.scores[task]:g} of")
         + f" {most:g}"
-        for task, most in data.most.items()
+        for task, most in data.max_points.items()
     ]
     lines += [f"- late submission: -{data.late_penalty:g}"] if data.late_penalty else []
     cells = [_text_cell("feedback", "\n".join(lines))]

@@ -161,13 +161,13 @@ def test_ungraded_essay_is_not_zero_in_the_export(essays: Class, tmp_path: Path)
 def test_ungraded_essay_is_not_in_the_means(essays: Class) -> None:
     """Two of three answers have no points yet."""
     facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
-    assert (facts.totals, facts.unread) == ((5,), 2)
+    assert (facts.totals, facts.ungraded) == ((5,), 2)
     tasks = {task.task: task for task in facts.tasks}
     assert (tasks[ESSAY].right, tasks["03_layer"].right) == (0, 1)
     assert "2 students with ungraded answers are not included." in insight_page(facts)
     essays.sql(grade_sql("manual_score = 3"), "ada", ESSAY)
     facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
-    assert (sorted(facts.totals), facts.unread) == ([5, 8], 1)
+    assert (sorted(facts.totals), facts.ungraded) == ([5, 8], 1)
     assert {task.task: task.right for task in facts.tasks}[ESSAY] == 1 / 2
     message = f"{ESSAY} is graded by hand, so it has no result.\nIts points: autograder"
     for name in (ESSAY, f"{SECOND}/04"):

@@ -65,7 +65,7 @@ def test_narrow_terminal_shows_short_columns(
 def test_json_output_has_the_same_scores(klass: Class) -> None:
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     (unit,) = json.loads(klass.output("grade", "--json").out)
-    assert unit["done"] == 3
+    assert unit["graded"] == 3
     assert unit["lines"][1]["marks"]["03_layer"]["points"] == 1.5
     assert unit["mean"] == pytest.approx((5 + 1.5 + 0) / 3)
 

@@ -72,7 +72,7 @@ def test_update_prints_changes_and_keeps_other_grades(changed_course: Class) -> 
     assert set(grades["bob"]) == {"01_ridge", "02_layer", "04_explain", "05_double"}
     assert grades["bob"]["02_layer"].manual == 1.5
     assert grades["ada"]["01_ridge"].extra == 0.5
-    assert (grades["ada"]["05_double"].auto, grades["ada"]["05_double"].most) == (0.0, 3.0)
+    assert (grades["ada"]["05_double"].auto, grades["ada"]["05_double"].max_points) == (0.0, 3.0)
     assert unit.comments["bob"]["02_layer-answer"] == "Nearly."
     assert str(unit.times["bob"].due) == "2026-03-01 12:00:00"
     assert changed_course.command("verify") == 0

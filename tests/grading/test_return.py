@@ -241,7 +241,9 @@ def test_page_distinguishes_missing_scores_from_zero(klass: Class) -> None:
     # For example, a crash, a loop or a stub.
     cells["02_best_split"]["autograder"]["status"] = "not run"
     feedback = read_grades(klass.folder / "gradebook.db", SECOND).feedback_data("ada")
-    other = replace(feedback, by_hand=("02_best_split",), most={**feedback.most, "04_explain": 3.0})
+    other = replace(
+        feedback, by_hand=("02_best_split",), max_points={**feedback.max_points, "04_explain": 3.0}
+    )
     given = feedback_page(folders, book, other)
     assert re.search(r"2\.0 / 2\.0</td>\s*<td>graded by hand", given)
     # Without an answer, no grading is needed.

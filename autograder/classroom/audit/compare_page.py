@@ -46,7 +46,7 @@ def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) ->
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
     """Yield each task whose points differ between page and gradebook, with a sentence."""
-    for task, most in data.most.items():
+    for task, most in data.max_points.items():
         waits = task in data.waiting
         points = None if waits else (round(data.scores[task], 2), round(most, 2))
         if page.points.get(task) != points:

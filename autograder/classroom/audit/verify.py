@@ -95,10 +95,10 @@ def _verify_grade(
         )
         findings.differences.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in complete}
-    if most and grade.most not in most:
+    if most and grade.max_points not in most:
         says = f"the result says {complete[0].max_points:g}"
         findings.differences.append(
-            f"{who}: the maximum in the gradebook is {grade.most:g} points, {says}"
+            f"{who}: the maximum in the gradebook is {grade.max_points:g} points, {says}"
         )
     if grade.manual is not None:
         ours = f" (the grader: {format_score(grade.auto)})" if complete else ""

@@ -28,8 +28,8 @@ def screen(grading: Grading, summary: Summary, columns: int = 0) -> str:
         table = _table([head, *(_row(line, summary, _points) for line in summary.lines)])
     parts = [f"{summary.unit}: {len(summary.lines)} submissions", table]
     parts += _block("Changed points:", summary.changes)
-    parts += _block(UNUSUAL_COST_NOTE, summary.look)
-    parts += _block("Action required:", summary.needs_you)
+    parts += _block(UNUSUAL_COST_NOTE, summary.unusual_costs)
+    parts += _block("Action required:", summary.actions)
     parts += _class_statistics(summary)
     parts += [
         f"  gradebook  {grading.gradebook}",
@@ -45,8 +45,8 @@ def _block(heading: str, lines: list[str]) -> list[str]:
 
 
 def _row(line: StudentRow, summary: Summary, cell: Callable[[Mark], str]) -> list[str]:
-    total = "no score" if line.points is None else f"{line.points:g} of {line.of:g}"
-    if line.points is not None and line.of < summary.most:
+    total = "no score" if line.points is None else f"{line.points:g} of {line.max_points:g}"
+    if line.points is not None and line.max_points < summary.max_points:
         total += " so far"
     notes = [line.note] if line.note else []
     if line.hours_late:
@@ -72,13 +72,17 @@ def _class_statistics(summary: Summary) -> list[str]:
     totals = summary.totals
     late = sum(line.hours_late > 0 for line in summary.lines)
     waits = len(summary.lines) - len(totals)
-    parts = [f"Class: {len(totals) - summary.unread} graded, {late} late, {waits} without a score"]
+    parts = [
+        f"Class: {len(totals) - summary.ungraded} graded, {late} late, {waits} without a score"
+    ]
     if summary.due:
         parts.append(f"  {summary.due}")
     if totals:
-        parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {summary.most:g}"
-        if summary.unread:
-            parts.append(f"  {summary.unread} with ungraded essays, which count 0 points so far")
+        parts[0] += (
+            f"; mean {mean(totals):.3g}, median {median(totals):g} of {summary.max_points:g}"
+        )
+        if summary.ungraded:
+            parts.append(f"  {summary.ungraded} with ungraded essays, which count 0 points so far")
     if shares := [f"{task} {share:.0%}" for task, share in summary.right.items()]:
         parts.append(f"  right: {', '.join(shares)}")
     most_frequent = [

@@ -44,11 +44,11 @@ class StudentRow:
     student: str
     marks: dict[str, Mark]  # by task
     points: float | None  # with points given by hand, less the penalty; None without a score
-    of: float  # the maximum of the tasks with a score
+    max_points: float  # the maximum of the tasks with a score
     penalty: float
     hours_late: float
     note: str
-    unread: list[str]  # tasks that a person still has to grade; they count 0 in `points`
+    ungraded: list[str]  # tasks that a person still has to grade; they count 0 in `points`
 
 
 @dataclass(frozen=True)
@@ -56,23 +56,29 @@ class Summary:
     """The summary of one unit, with the students sorted by name."""
 
     unit: str
-    most: float
+    max_points: float
     tasks: list[str]
     lines: list[StudentRow]
     changes: list[str]
-    look: list[str]  # answers that passed at less than a tenth of the solution's cost
-    needs_you: list[str]  # actions required of the instructor
+    unusual_costs: list[str]  # answers that passed at less than a tenth of the solution's cost
+    actions: list[str]  # actions required of the instructor
     due: str  # the due date and its source
 
     @property
     def totals(self) -> list[float]:
         """Return the points of the students whose tasks were all judged."""
-        return [p for line in self.lines if (p := line.points) is not None and line.of == self.most]
+        return [
+            p
+            for line in self.lines
+            if (p := line.points) is not None and line.max_points == self.max_points
+        ]
 
     @property
-    def unread(self) -> int:
+    def ungraded(self) -> int:
         """Return the number of students in `totals` whose essays a person still has to grade."""
-        return sum(bool(line.unread) and line.of == self.most for line in self.lines)
+        return sum(
+            bool(line.ungraded) and line.max_points == self.max_points for line in self.lines
+        )
 
     @property
     def right(self) -> dict[str, float]:
@@ -102,7 +108,7 @@ class Summary:
         counted = {
             "right": self.right,
             "mistakes": self.mistakes,
-            "done": len(totals) - self.unread,
+            "graded": len(totals) - self.ungraded,
         }
         return asdict(self) | figures | counted
 
@@ -113,17 +119,17 @@ def summary(grading: Grading, rows: Sequence[Result], recorded: Recorded) -> Sum
     ordered = sorted(rows, key=lambda row: row.student)
     return Summary(
         unit=unit.id,
-        most=unit.points,
+        max_points=unit.points,
         tasks=[task.id for task in unit.judged],
         lines=[_line(grading, row, recorded) for row in ordered],
         changes=[str(change) for change in recorded.changes],
-        look=[
+        unusual_costs=[
             f"{row.student}, {verdict.task}: {finding.property} {finding.got}"
             for row in ordered
             for verdict in row.verdicts
             for finding in verdict.odd
         ],
-        needs_you=[
+        actions=[
             *_unjudged_and_refused(ordered),
             *_empty_submissions(unit, ordered),
             *_misplaced_essays(grading, ordered),
@@ -143,18 +149,18 @@ def _line(grading: Grading, row: Result, recorded: Recorded) -> StudentRow:
     times = unit_grades.times.get(row.student)
     marked = [_MARKED] if _is_marked(grading, row.student) else []
     judged = {verdict.task for verdict in row.verdicts}
-    waits = [task for task in unit_grades.unread(row.student) if written and task not in judged]
+    waits = [task for task in unit_grades.ungraded(row.student) if written and task not in judged]
     marks = {v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts}
     missing = sum(v.max_points for v in row.verdicts if marks[v.task].points is None)
     return StudentRow(
         student=row.student,
         marks=marks,
         points=unit_grades.feedback_data(row.student).score if written else None,
-        of=grading.unit.points - missing,
+        max_points=grading.unit.points - missing,
         penalty=unit_grades.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
         note="; ".join(filter(None, [row.note, *marked, *(f"{w} not graded yet" for w in waits)])),
-        unread=waits,
+        ungraded=waits,
     )
 
 

@@ -39,7 +39,7 @@ class TaskFacts:
 
     task: str
     title: str
-    most: float
+    max_points: float
     mean: float
     right: float  # share of full points, among the students who are graded
     blank: float  # share of answers that did not run
@@ -92,9 +92,9 @@ class Insight:
 
     unit: str
     title: str
-    most: float
+    max_points: float
     totals: tuple[float, ...]  # of students whose answers have all been graded
-    unread: int  # number of other students
+    ungraded: int  # number of other students
     tasks: tuple[TaskFacts, ...]
     mistakes: tuple[KnownMistake, ...]
     unusual: tuple[UnusualAnswer, ...]
@@ -119,14 +119,14 @@ def insight(course: Course, unit: Unit, folder: Path) -> Insight:
         student: {task: normalize_code(source) for task, source in own.items()}
         for student, own in sources.items()
     }
-    graded = [student for student in results if not unit_grades.unread(student)]
+    graded = [student for student in results if not unit_grades.ungraded(student)]
     durations = sorted(((r.seconds, s) for s, r in results.items() if r.seconds), reverse=True)
     return Insight(
         unit=unit.id,
         title=unit.title,
-        most=unit.points,
+        max_points=unit.points,
         totals=tuple(max(0.0, unit_grades.feedback_data(student).score) for student in graded),
-        unread=len(results) - len(graded),
+        ungraded=len(results) - len(graded),
         tasks=tuple(_compute_task_facts(unit, results, unit_grades)),
         mistakes=tuple(_find_mistakes(results, sources)),
         unusual=tuple(_find_unusual_answers(results, sources)),

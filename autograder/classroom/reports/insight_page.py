@@ -34,7 +34,7 @@ _PUBLISHED = (
 def insight_page(insight: Insight) -> str:
     """Return the HTML."""
     parts = [
-        f"<h1>{escape(insight.title)}: {len(insight.totals) + insight.unread} students</h1>",
+        f"<h1>{escape(insight.title)}: {len(insight.totals) + insight.ungraded} students</h1>",
         *_distribution(insight),
         *_tasks(insight.tasks),
         *_mistakes(insight),
@@ -68,7 +68,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0)
 
 
 def _distribution(insight: Insight) -> list[str]:
-    most = insight.most or 1.0
+    most = insight.max_points or 1.0
     counts = [0] * _BINS
     for total in insight.totals:
         counts[min(_BINS - 1, int(_BINS * total / most))] += 1
@@ -83,14 +83,14 @@ def _distribution(insight: Insight) -> list[str]:
         bars.append(f'<text {middle} y="{y - 4:g}">{count or ""}</text>')
         bars.append(f'<text {middle} y="{_HEIGHT - 4}">{most * n / _BINS:.3g}</text>')
     caption = f"Number of students by points, of {most:g}. Each label is the bar's lower limit."
-    rest = f" {insight.unread} students with ungraded answers are not included."
+    rest = f" {insight.ungraded} students with ungraded answers are not included."
     return [
         "<h2>Points</h2>",
         f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" role="img" '
         f'aria-label="{caption}">',
         *bars,
         "</svg>",
-        f"<p>{caption}{rest if insight.unread else ''}</p>",
+        f"<p>{caption}{rest if insight.ungraded else ''}</p>",
     ]
 
 
@@ -103,7 +103,12 @@ def _tasks(tasks: Sequence[TaskFacts]) -> list[str]:
             f'<rect class="bar" width="{100 * task.right:g}" height="10"/></svg>'
         )
         discrimination = "" if task.discrimination is None else f"{task.discrimination:.2f}"
-        figures = [f"{task.most:g}", f"{task.mean:.2f}", f"{task.right:.0%}", f"{task.blank:.0%}"]
+        figures = [
+            f"{task.max_points:g}",
+            f"{task.mean:.2f}",
+            f"{task.right:.0%}",
+            f"{task.blank:.0%}",
+        ]
         rows.append([f"{escape(task.title)} ({task.task})", bar, *figures, discrimination])
     note = (
         "<p>Discrimination is the correlation with the points of all other tasks. The maximum "

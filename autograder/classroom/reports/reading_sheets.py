@@ -53,14 +53,14 @@ class ReadingResult:
 
     written: list[str] = field(default_factory=list)
     same: int = 0
-    unread: int = 0
+    ungraded: int = 0
     questions: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         head = (
             f"{len(self.written)} answers received points, {self.same} had the same points before, "
         )
-        lines = [head + f"{self.unread} are not graded yet"]
+        lines = [head + f"{self.ungraded} are not graded yet"]
         return "\n".join([*lines, *(f"action required: {line}" for line in self.questions)])
 
 
@@ -109,12 +109,12 @@ class Reading:
         report, due = ReadingResult(), {}
         for name, student in self._names.items():
             grade = unit_grades.grades.get(student, {}).get(self.task.id)
-            old = grade and (grade.manual if grade.most else grade.extra)
+            old = grade and (grade.manual if grade.max_points else grade.extra)
             points = sorted({entry.points for entry in entries[name]})
             if grade is None or not self._answer(student):
                 continue
             if not points:
-                report.unread += old is None
+                report.ungraded += old is None
             elif len(points) > 1:
                 both = " and ".join(f"{entry.points:g} in {entry.sheet}" for entry in entries[name])
                 report.questions.append(

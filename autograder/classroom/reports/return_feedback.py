@@ -50,11 +50,11 @@ class FeedbackReport:
     def __str__(self) -> str:
         taken = f", for {self.platform}" if self.platform else ""
         lines = [f"{self.to}: feedback for {len(self.students)} students{taken}"]
-        lines += [f"action required: {line}" for line in self.needs_you]
+        lines += [f"action required: {line}" for line in self.actions]
         return "\n".join(map(printable, lines))
 
     @property
-    def needs_you(self) -> list[str]:
+    def actions(self) -> list[str]:
         """Return messages about pages that were not returned or that lack points."""
         note = "of these pages state that the points are still missing"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
@@ -162,7 +162,7 @@ class FeedbackReturn:
                 f"{plain(student)}'s page is older than the gradebook: grade again"
             )
         else:
-            report.waiting.update(grades.unread(student))
+            report.waiting.update(grades.ungraded(student))
             return True
         return False
 
