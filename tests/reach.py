@@ -37,9 +37,9 @@ def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
     if share == 1:
         return ""
     since, commit = config.getoption("--since"), _git("rev-parse", "HEAD")
-    paths = changed(since) if since else set()
+    paths = changed(since) if since else {"book/"}  # unknown changes may concern the book
     long = [item for item in items if item.get_closest_marker("proof")]
-    required = {item for item in long if is_book_row(item) or has_changed(paths, item)}
+    required = {item for item in long if has_changed(paths, item)}
     others = [item for item in long if item not in required]
     omitted = {item for item in others if not is_drawn(item.nodeid, commit, share)}
     items[:] = [item for item in items if item not in omitted]
@@ -50,17 +50,20 @@ def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
     )
 
 
-def is_book_row(item: pytest.Item) -> bool:
-    """Return True for a row of `tests/book`, unless it repeats the row of another page."""
-    repeats = any(mark.kwargs.get("repeats") for mark in item.iter_markers("proof"))
-    return item.path.parent == TESTS / "book" and not repeats
-
-
 def has_changed(paths: set[str], item: pytest.Item) -> bool:
-    """Return True if the file of the row changed, or the unit that the row names."""
+    """Return True if the test file of the row, the unit that it names, or the book has changed.
+
+    A change of the book requires the rows of `tests/book` that do not repeat those of another page.
+    """
     units = {path.split("/")[1] for path in paths if path.startswith("solutions/")}
     file = item.path.relative_to(ROOT).as_posix()
-    return file in paths or bool(units.intersection(re.findall(r"\w+", item.name)))
+    repeats = any(mark.kwargs.get("repeats") for mark in item.iter_markers("proof"))
+    book = file.startswith("tests/book/") and not repeats
+    return (
+        file in paths
+        or bool(units.intersection(re.findall(r"\w+", item.name)))
+        or (book and any(path.startswith("book/") for path in paths))
+    )
 
 
 def is_drawn(row: str, commit: str, share: int) -> bool:

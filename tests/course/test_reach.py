@@ -36,21 +36,20 @@ def test_changed_unit_or_file_requires_its_rows(
 
 
 @pytest.mark.parametrize(
-    ("file", "repeats", "expected"),
+    ("path", "file", "repeats", "expected"),
     [
-        ("book/test_any.py", False, True),
-        ("book/test_any.py", True, False),
-        ("honest/test_any.py", False, False),
+        ("book/07_jit.md", "book/test_any.py", False, True),
+        ("book/07_jit.md", "book/test_any.py", True, False),
+        ("book/07_jit.md", "honest/test_any.py", False, False),
+        ("README.md", "book/test_any.py", False, False),
     ],
 )
-def test_book_row_is_required_unless_it_repeats_another(
-    request: pytest.FixtureRequest, file: str, repeats: bool, expected: bool
+def test_changed_book_requires_its_rows_unless_they_repeat_others(
+    request: pytest.FixtureRequest, path: str, file: str, repeats: bool, expected: bool
 ) -> None:
     item = row(request, file, "test_any")
-    item.add_marker(pytest.mark.proof)
-    if repeats:
-        item.add_marker(reach.one_of_each([1, 2])[1].marks[0])
-    assert reach.is_book_row(item) is expected
+    item.add_marker(reach.one_of_each([1, 2])[1].marks[0] if repeats else pytest.mark.proof)
+    assert reach.has_changed({path}, item) is expected
 
 
 def test_every_row_is_drawn_after_some_commits() -> None:
