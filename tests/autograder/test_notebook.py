@@ -119,6 +119,8 @@ def test_import_works_without_a_course(tmp_path: Path) -> None:
         "print(figures('n: 1..9')._fields)\n"
     )
     done = run(code, tmp_path, package)
-    message = "Nothing was checked, because there is no course here.\n"
+    message = (
+        "Nothing was checked: no course found. Run the notebook in the folder of the course.\n"
+    )
     assert done.stdout == f"None None None\n{message}{message}None None\n('n',)\n"
     assert done.stderr == ""

@@ -158,7 +158,9 @@ def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> 
     if len(listed) > entries:
         raise CourseError(f"{name} has more than {entries} entries.", _ADVICE)
     if total > most:
-        raise CourseError(f"{name} would unpack to {total >> 20} MB.", _ADVICE)
+        raise CourseError(
+            f"{name} would unpack to {total >> 20} MB (limit {most >> 20} MB).", _ADVICE
+        )
     return [
         _File(entry.filename, _why_skipped(entry), partial(_unpack, opened, entry))
         for entry in listed

@@ -38,6 +38,14 @@ HEADER: dict[str, type | tuple[type, ...]] = {
     "rubric": list,
     "choices": dict,
 }
+_TYPE_NAMES = {
+    str: "a text, in quotes",
+    (int, float): "a number",
+    int: "a whole number",
+    bool: "`true` or `false`",
+    list: "one line `- entry` below the key for each entry",
+    dict: "one line `name: reason` below the key for each entry",
+}
 
 
 @dataclass(frozen=True)
@@ -232,7 +240,7 @@ def _validate_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
             raise unknown("header entry", str(key), list(HEADER), path, line(key))
         if not isinstance(value, HEADER[key]):
             problem = f"`{key}: {value}` has the wrong type."
-            raise CourseError(problem, "", path, line(key))
+            raise CourseError(problem, f"Write {_TYPE_NAMES[HEADER[key]]}.", path, line(key))
     for key in ("title", "kind", "points", "minutes"):
         if key not in header:
             raise CourseError(f"The header lacks `{key}`.", f"Add a line `# {key}: ...`.", path, 1)

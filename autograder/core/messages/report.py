@@ -264,7 +264,7 @@ def choose_task(calls: Sequence[str]) -> str:
 
 NOT_STARTED = "Run the first cell of the notebook, the one with `start(...)`: it names the unit."
 RESULT_PASSED = "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
-NO_COURSE = "Nothing was checked, because there is no course here."
+NO_COURSE = "Nothing was checked: no course found. Run the notebook in the folder of the course."
 
 
 def no_task(names: list[str], unit: str, name: str) -> str:
