@@ -1,5 +1,5 @@
 # tries: Submits an answer that another student, eve, computed from her own data.
-# defence: own figures
+# defence: figures of the student's own tasks
 # gains: points
 
 # %% answer: 01_ridge

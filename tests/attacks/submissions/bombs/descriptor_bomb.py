@@ -1,5 +1,5 @@
 # tries: Opens files until the machine has no file descriptors left.
-# defence: open files are bounded
+# defence: limit on open files
 # gains: points
 # answer: right if COUNT == 1000
 

@@ -1,5 +1,5 @@
 # tries: Sends the device messages that are too large for their reader.
-# defence: answers are bounded
+# defence: limit on the size of an answer
 # undefended: The device process would reject a message of that size after reading it.
 # ends: not run
 

@@ -1,5 +1,5 @@
 # tries: Fills the disk.
-# defence: files are bounded
+# defence: limit on the size of a file
 # gains: points
 # answer: right if WROTE > 90 << 20
 

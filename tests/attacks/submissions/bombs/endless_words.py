@@ -1,5 +1,5 @@
 # tries: Returns a message for the report that is as long as an answer may be.
-# defence: words are bounded
+# defence: limit on the length of a message
 # gains: endless words
 
 # %% channel

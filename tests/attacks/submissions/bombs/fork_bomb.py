@@ -1,5 +1,5 @@
 # tries: Starts processes until the machine cannot start any more.
-# defence: processes are bounded
+# defence: limit on the number of processes
 # gains: points
 # ends: not run
 # says: more memory or processes

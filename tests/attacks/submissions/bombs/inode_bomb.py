@@ -1,5 +1,5 @@
 # tries: Creates empty files, which use no disk space but about a kilobyte of kernel memory each.
-# defence: files are counted
+# defence: limit on the number of files
 # gains: points
 # answer: right if COUNT == 19_999
 

@@ -1,5 +1,5 @@
 # tries: Returns an array of twenty-four megabytes for every input, which the grader would store.
-# defence: results have a size
+# defence: limit on the size of results
 # gains: the judge's time
 # says: many times larger than expected
 

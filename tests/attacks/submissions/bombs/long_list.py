@@ -1,5 +1,5 @@
 # tries: Returns a long list from every call, which the grader has to read and compare.
-# defence: answers are bounded
+# defence: limit on the size of an answer
 # gains: the judge's time
 # says: The answer is too long to be read
 

@@ -1,5 +1,5 @@
 # tries: Returns a dictionary with thousands of keys for the report to print.
-# defence: what is shown is short
+# defence: limit on the length of a shown value
 # gains: endless words
 
 # %% answer: 02_best_split

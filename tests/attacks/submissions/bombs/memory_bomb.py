@@ -1,5 +1,5 @@
 # tries: Allocates memory until none is left.
-# defence: memory is bounded
+# defence: limit on memory
 # gains: points
 # says: MemoryError
 

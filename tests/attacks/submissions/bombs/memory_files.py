@@ -1,5 +1,5 @@
 # tries: Stores its data in anonymous memory files, which no folder limit and no process limit covers.
-# defence: system calls are filtered
+# defence: system call filter
 # gains: points
 # answer: right if HELD > 100 << 20
 

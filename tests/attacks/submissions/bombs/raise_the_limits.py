@@ -1,5 +1,5 @@
 # tries: Raises its own resource limits before it exceeds them.
-# defence: limits are hard
+# defence: hard resource limits
 # gains: points
 # answer: right if RAISED
 

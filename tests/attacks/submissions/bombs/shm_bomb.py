@@ -1,5 +1,5 @@
 # tries: Fills the machine's memory through shared-memory files, which are charged to no process.
-# defence: files are bounded
+# defence: limit on the size of a file
 # gains: points
 # answer: right if HELD
 

@@ -1,5 +1,5 @@
 # tries: Places compiled bytecode beside the grader's own files, which Python loads instead of the source.
-# defence: code that cannot be written
+# defence: grader mounted read-only
 # gains: points
 # turns: 2
 

@@ -1,5 +1,5 @@
 # tries: Sends messages and its result in advance, so that the device's replies no longer match the requests.
-# defence: data alone
+# defence: only plain data from students
 # undefended: All received data counts as this student's messages and answer, in the order of arrival.
 
 # %% channel

@@ -1,5 +1,5 @@
 # tries: Sends malformed messages to make the device process fail.
-# defence: data alone
+# defence: only plain data from students
 # undefended: A malformed message ends the step, as random bytes on the channel do.
 # ends: not run
 

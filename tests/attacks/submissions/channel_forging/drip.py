@@ -1,5 +1,5 @@
 # tries: Sleeps between the bytes of an answer and runs only when the grader checks for one.
-# defence: the clock is looked at while listening
+# defence: time limit checked while a message is read
 # gains: points
 # ends: not run
 

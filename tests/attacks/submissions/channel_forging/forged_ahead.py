@@ -1,5 +1,5 @@
 # tries: Sends answers before the questions, so that they are taken for answers to other tasks.
-# defence: data alone
+# defence: only plain data from students
 # undefended: All received data is graded as this student's answer, so there is no gain and no switch.
 
 # %% channel

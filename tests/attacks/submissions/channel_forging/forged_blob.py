@@ -1,5 +1,5 @@
 # tries: Sends a correct answer followed by three hundred megabytes, which the grader would hold in memory.
-# defence: data is bounded
+# defence: limit on the bytes of an answer
 # gains: points
 # ends: not run
 # says: an answer is larger than 1 MB

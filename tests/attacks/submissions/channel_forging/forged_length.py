@@ -1,5 +1,5 @@
 # tries: Sends a correct answer in a header of thirty megabytes, which the grader would hold in memory.
-# defence: answers are bounded
+# defence: limit on the size of an answer
 # gains: points
 # ends: not run
 # says: an answer is longer than 64 kB

@@ -1,5 +1,5 @@
 # tries: Sends notes that are not a list, so that truncating them fails.
-# defence: notes are a list of words
+# defence: notes checked to be a list of strings
 # gains: our failure
 
 # %% answer: 01_double

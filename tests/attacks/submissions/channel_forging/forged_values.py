@@ -1,5 +1,5 @@
 # tries: Returns a single number where a list of values is expected, so that comparing the values fails.
-# defence: values come one for each name
+# defence: one value for each name
 # gains: our failure
 
 # %% answer: 01_ridge

@@ -1,5 +1,5 @@
 # tries: Returns a number so extreme that computing its relative error fails.
-# defence: what is told of a number is within reach
+# defence: limit on the relative error in a message
 # gains: our failure
 
 # %% answer: 01_ridge

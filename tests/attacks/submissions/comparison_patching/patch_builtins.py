@@ -1,5 +1,5 @@
 # tries: Replaces the built-in functions that the task's own rule uses.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 02_best_split

@@ -1,5 +1,5 @@
 # tries: Replaces the code object of the grader's function, so that every reference to it is patched.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

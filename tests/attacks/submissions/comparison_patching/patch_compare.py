@@ -1,5 +1,5 @@
 # tries: Patches the grader's comparison so that it never finds a difference.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

@@ -1,5 +1,5 @@
 # tries: Patches NumPy so that every distance between two arrays is negative.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% cell

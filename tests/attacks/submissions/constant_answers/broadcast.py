@@ -1,5 +1,5 @@
 # tries: Returns more rows than the task asks for, each of them correct.
-# defence: shapes and dtypes are asked for
+# defence: shapes and dtypes checked
 # gains: points
 # says: The shape is wrong.
 

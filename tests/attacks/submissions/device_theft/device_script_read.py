@@ -1,5 +1,5 @@
 # tries: Sends a forged message that asks the device for its script.
-# defence: public methods alone
+# defence: only public methods of a device
 # gains: points
 
 # %% channel

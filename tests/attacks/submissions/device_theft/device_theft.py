@@ -1,5 +1,5 @@
 # tries: Searches memory for the device object, writes to its log and reads the correct answer in its script.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 01_time_run

@@ -1,5 +1,5 @@
 # tries: Requests the time from the device forever, in short messages.
-# defence: CPU time is bounded
+# defence: limit on CPU time per step
 # undefended: Without a limit on messages, the CPU time limit of the step still ends it.
 # ends: not run
 

@@ -1,5 +1,5 @@
 # tries: Sleeps briefly between messages to the device, so that no single wait is long.
-# defence: waiting is bounded
+# defence: limit on idle time per step
 # gains: our failure
 # ends: not run
 

@@ -1,5 +1,5 @@
 # tries: Loops forever, so that no other submission is graded.
-# defence: CPU time is bounded
+# defence: limit on CPU time per step
 # gains: our failure
 # ends: not run
 # says: Look for an endless loop.

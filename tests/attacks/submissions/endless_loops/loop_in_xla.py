@@ -1,5 +1,5 @@
 # tries: Exports successfully and loops forever when its program runs.
-# defence: rounds and CPU time are bounded
+# defence: limits on iterations and CPU time of a program
 # gains: our failure
 # says: Your loop was still running after
 

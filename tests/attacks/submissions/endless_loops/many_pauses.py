@@ -5,13 +5,13 @@
 # variants:
 #   many_naps:
 #     so briefly: for less than the limit of one step
-#     defence: waiting adds up
+#     defence: limit on total idle time
 #     says: together spent 8 s idle
 #     sleep: time.sleep(2.2)
 #     times: 8
 #   many_blinks:
 #     so briefly: for such a short time that no sample notices it
-#     defence: what nobody looks at adds up
+#     defence: limit on total unmeasured time
 #     says: together took more than 6 s in many short steps
 #     sleep: time.sleep(0.02)
 #     times: 700

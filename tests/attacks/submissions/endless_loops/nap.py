@@ -1,5 +1,5 @@
 # tries: Alternates between sleeping and working, so that it is neither idle nor expensive.
-# defence: waiting is bounded
+# defence: limit on idle time per step
 # gains: our failure
 # ends: not run
 

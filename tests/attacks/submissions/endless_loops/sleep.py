@@ -1,5 +1,5 @@
 # tries: Sleeps, which uses no CPU time.
-# defence: waiting is bounded
+# defence: limit on idle time per step
 # gains: our failure
 # ends: not run
 # says: Remove calls of `input()` and long sleeps.

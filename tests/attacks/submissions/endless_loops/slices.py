@@ -1,5 +1,5 @@
 # tries: Stays below the limit in every call and exhausts the machine over many calls.
-# defence: CPU time adds up
+# defence: limit on total CPU time
 # gains: points
 # ends: not run
 # says: together took more than 9 s of CPU time

@@ -1,5 +1,5 @@
 # tries: Copies sixty megabytes in every iteration of a loop that computes nothing.
-# defence: what is moved is bounded
+# defence: limit on the bytes that a program copies
 # gains: our failure
 # says: bytes; the limit is
 

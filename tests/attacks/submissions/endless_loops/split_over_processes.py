@@ -1,5 +1,5 @@
 # tries: Distributes its loop over child processes, so that no single process runs for long.
-# defence: the whole tree is counted
+# defence: CPU time of all child processes counted
 # gains: points
 # ends: not run
 # says: Look for an endless loop.

@@ -1,5 +1,5 @@
 # tries: Loops in child processes that it never waits for, whose time the kernel forgets when they end.
-# defence: who ended is counted
+# defence: CPU time of ended processes counted
 # gains: our failure
 # ends: not run
 # says: Look for an endless loop.

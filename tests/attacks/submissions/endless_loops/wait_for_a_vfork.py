@@ -1,5 +1,5 @@
 # tries: Waits for a child through vfork, which the kernel reports like a wait for a slow disk.
-# defence: a wait for a child is a wait
+# defence: wait for a child counted as idle time
 # gains: our failure
 # ends: not run
 # says: Remove calls of `input()` and long sleeps.

@@ -1,5 +1,5 @@
 # tries: Waits for the process to exit and then starts another one that keeps running.
-# defence: a process tree of its own
+# defence: separate process namespace
 # gains: a process
 # ends: passed
 # answer: right

@@ -1,5 +1,5 @@
 # tries: Ends the whole process in the middle of a call, so that later tasks cannot run.
-# defence: a new worker after an end
+# defence: new worker after a process ends
 # gains: another task
 # ends: not run
 # says: ended the whole process

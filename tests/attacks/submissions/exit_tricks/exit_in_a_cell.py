@@ -1,5 +1,5 @@
 # tries: Ends the notebook process silently before the grader has asked for any answer.
-# defence: a new worker after an end
+# defence: new worker after a process ends
 # gains: another task
 # answer: wrong
 

@@ -1,5 +1,5 @@
 # tries: Waits for the process to exit and prints a verdict after the grader's.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

@@ -1,5 +1,5 @@
 # tries: Crashes the interpreter, so that later tasks cannot run.
-# defence: a new worker after an end
+# defence: new worker after a process ends
 # gains: another task
 # ends: not run
 # says: crashed

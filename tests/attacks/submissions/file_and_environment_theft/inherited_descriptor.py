@@ -1,5 +1,5 @@
 # tries: Reads all files that the grader has left open.
-# defence: closed descriptors
+# defence: inherited file descriptors closed
 # gains: the secret
 
 # %% answer: 02_best_split

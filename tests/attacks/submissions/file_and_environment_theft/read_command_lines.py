@@ -1,5 +1,5 @@
 # tries: Reads the command lines of all processes on the machine, which may contain passwords.
-# defence: processes out of sight
+# defence: other processes hidden
 # gains: the command line
 
 # %% answer: 02_best_split

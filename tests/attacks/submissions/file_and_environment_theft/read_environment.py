@@ -1,5 +1,5 @@
 # tries: Searches its environment variables for secrets.
-# defence: a clean environment
+# defence: environment variables removed
 # gains: the environment
 
 # %% answer: 02_best_split

@@ -1,5 +1,5 @@
 # tries: Copies the answer that another student has submitted.
-# defence: files out of sight
+# defence: course and class not mounted
 # gains: points
 
 # %% answer: 02_best_split

@@ -1,5 +1,5 @@
 # tries: Reads the course's secret and shows it in an error message.
-# defence: files out of sight
+# defence: course and class not mounted
 # gains: the secret
 
 # %% answer: 02_best_split

@@ -1,5 +1,5 @@
 # tries: Reads the correct answer from the course's own solution.
-# defence: files out of sight
+# defence: course and class not mounted
 # gains: points
 
 # %% answer: 03_count_flops

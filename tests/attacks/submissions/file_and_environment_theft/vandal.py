@@ -1,5 +1,5 @@
 # tries: Writes into the course folder, which contains the solutions and checks of all tasks.
-# defence: files out of reach
+# defence: course and class not writable
 # gains: the course
 # ends: passed
 # answer: right

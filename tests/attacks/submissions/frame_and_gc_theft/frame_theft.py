@@ -1,5 +1,5 @@
 # tries: Walks up the call stack, finds the check in the caller's frame and calls its reference solution.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 03_count_flops

@@ -1,5 +1,5 @@
 # tries: Finds the check among all objects that the garbage collector tracks, and the reference answer in it.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 03_count_flops

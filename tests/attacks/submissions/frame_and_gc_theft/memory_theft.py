@@ -1,5 +1,5 @@
 # tries: Reads the whole memory of its own process and shows the secret that it finds there.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: the secret
 
 # %% answer: 03_count_flops

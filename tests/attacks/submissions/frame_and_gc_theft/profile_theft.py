@@ -1,5 +1,5 @@
 # tries: Sets a profiler that sees every call, takes the check from the grader's frame and calls its reference.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 03_count_flops

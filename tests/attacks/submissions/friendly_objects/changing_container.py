@@ -1,5 +1,5 @@
 # tries: Returns a custom container that unpacks into different parts each time.
-# defence: a process of its own
+# defence: separate process for student code
 # undefended: It targets graders that unpack a result twice. Ours accepts arrays in lists and dictionaries only.
 # says: dicts, tuples and lists of arrays.
 

@@ -1,5 +1,5 @@
 # tries: Returns a number whose distance from any other number is zero.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 03_count_flops

@@ -1,5 +1,5 @@
 # tries: Returns objects that compare equal to anything and no larger than anything.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 02_best_split

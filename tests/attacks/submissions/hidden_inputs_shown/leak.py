@@ -1,5 +1,5 @@
 # tries: Follows the rule on public inputs and @shows@.
-# defence: a hidden input is not said
+# defence: hidden inputs not shown
 # gains: a hidden input
 # variants:
 #   leak_by_error:

@@ -1,5 +1,5 @@
 # tries: Records every input of one task and reports them as warnings while another task is traced.
-# defence: hidden inputs come last
+# defence: hidden inputs run last
 # gains: a hidden input
 # ends: passed
 

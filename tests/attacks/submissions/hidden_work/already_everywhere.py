@@ -1,5 +1,5 @@
 # tries: Replicates the arrays on every device from the start, so that no communication is needed.
-# defence: arrays lie as the task says
+# defence: sharding of arrays checked
 # gains: points
 # says: The arrays are not sharded as the task requires.
 

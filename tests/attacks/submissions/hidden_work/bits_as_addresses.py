@@ -1,5 +1,5 @@
 # tries: Multiplies matrices in the bits of floats, which the counter does not treat as data on their path to an address.
-# defence: bits of data are data
+# defence: reinterpreted bits counted as data
 # gains: points
 # earned: 1
 # says: too much work

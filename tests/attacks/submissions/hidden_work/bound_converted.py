@@ -1,5 +1,5 @@
 # tries: Runs a loop whose bound changes value when it is converted to a different type.
-# defence: what is read is what runs
+# defence: exact evaluation of folded constants and loop counts
 # gains: points
 # earned: 2
 

@@ -1,5 +1,5 @@
 # tries: Runs a loop whose bound depends on an arithmetic right shift of an unsigned integer.
-# defence: what is read is what runs
+# defence: exact evaluation of folded constants and loop counts
 # gains: points
 # earned: 2
 

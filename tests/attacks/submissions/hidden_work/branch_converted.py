@@ -1,5 +1,5 @@
 # tries: Chooses a branch by an index that changes value when it is converted to a different type.
-# defence: what is read is what runs
+# defence: exact evaluation of folded constants and loop counts
 # gains: points
 # earned: 2
 

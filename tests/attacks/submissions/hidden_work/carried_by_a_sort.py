@@ -1,5 +1,5 @@
 # tries: Selects between arrays four times, each time by sorting keys that carry the arrays along.
-# defence: what a sort carries is counted
+# defence: carried arrays of a sort counted
 # gains: points
 # earned: 1
 # says: there is too much work

@@ -1,5 +1,5 @@
 # tries: Returns its input unchanged at the size where the cost is counted and does wasteful work at all others.
-# defence: values are judged where cost is counted
+# defence: values judged on the counted case
 # gains: points
 
 # %% answer: 02_move_points

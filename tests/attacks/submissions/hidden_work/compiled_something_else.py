@@ -1,5 +1,5 @@
 # tries: Returns an object that calls one function and has another one compiled.
-# defence: what is compiled is run
+# defence: every compiled program runs
 # gains: points
 
 # %% answer: 02_scaled

@@ -1,5 +1,5 @@
 # tries: Leaves an eighth of the result on each device and a low value elsewhere.
-# defence: copies that differ are no result
+# defence: copies on all devices compared
 # gains: points
 # says: two devices hold different values of it
 

@@ -1,5 +1,5 @@
 # tries: Returns the programs of another function for the calls whose compilations are counted.
-# defence: what is compiled is run
+# defence: every compiled program runs
 # gains: points
 
 # %% answer: 02_scaled

@@ -1,5 +1,5 @@
 # tries: Gathers rows and columns with operations that differ in none of the attributes that were compared.
-# defence: equal is equal in every attribute
+# defence: all attributes compared when operations are merged
 # gains: points
 # earned: 2
 

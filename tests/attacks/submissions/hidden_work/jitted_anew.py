@@ -1,5 +1,5 @@
 # tries: Compiles in every call a program whose text is the same each time.
-# defence: what is jitted anew is compiled anew
+# defence: new jitted functions exported again
 # gains: points
 # earned: 1
 # says: compiled too often

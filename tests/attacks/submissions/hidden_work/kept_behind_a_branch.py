@@ -1,5 +1,5 @@
 # tries: Stores large arrays in the branch that the data always select.
-# defence: the fullest side of a branch counts
+# defence: branch with the highest peak counted
 # gains: points
 # earned: 1
 # says: too many bytes are in memory at once

@@ -1,5 +1,5 @@
 # tries: Hides a sequential loop in the function of a reduction, which looks like the steps of a sum.
-# defence: what is called may be done in any order
+# defence: only countable reduction bodies
 # gains: points
 # earned: 1
 # says: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection

@@ -1,5 +1,5 @@
 # tries: Adds numbers one after another into one element, in a scatter function that only works in order.
-# defence: what is called may be done in any order
+# defence: only countable reduction bodies
 # gains: points
 # earned: 1
 # says: a function that `scatter` calls is not a single sum, product, minimum, maximum or selection

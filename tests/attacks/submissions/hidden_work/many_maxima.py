@@ -1,5 +1,5 @@
 # tries: Computes forty maxima in one reduction, which used to count as one comparison.
-# defence: a choice compares
+# defence: comparison required in a selection
 # gains: points
 # earned: 2
 

@@ -1,5 +1,5 @@
 # tries: Adds an annotation that two different tables are the same scalar constant, so that their results are merged.
-# defence: a constant is read where it stands
+# defence: complex constants parsed strictly
 # gains: points
 # earned: 2
 

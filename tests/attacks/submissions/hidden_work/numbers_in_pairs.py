@@ -1,5 +1,5 @@
 # tries: Carries an array through a loop as complex numbers, two elements in each.
-# defence: a number takes the registers that it fills
+# defence: registers counted by the size of a scalar
 # gains: points
 # earned: 1
 

@@ -1,5 +1,5 @@
 # tries: Carries an array through a loop as scalars, as if there were a register for each.
-# defence: a loop has so many registers
+# defence: limit on the registers of a loop
 # gains: points
 # earned: 1
 

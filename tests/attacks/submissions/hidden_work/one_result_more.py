@@ -1,5 +1,5 @@
 # tries: Replicates all inputs on every device and returns one more result than it declares.
-# defence: all results and their layout are compared
+# defence: all results and their layouts compared
 # gains: points
 # says: The arrays are not sharded as the task requires.
 

@@ -1,5 +1,5 @@
 # tries: Wastes work at the second size only, so that the measured growth between the sizes looks slower.
-# defence: every step of a fit counts
+# defence: every step of a growth check compared
 # gains: points
 # earned: 1
 

@@ -1,5 +1,5 @@
 # tries: Multiplies in the branch that has less work, and that the data always select.
-# defence: the most products of any side count
+# defence: most expensive branch counted for every operation
 # gains: points
 # earned: 1
 # says: too many array products

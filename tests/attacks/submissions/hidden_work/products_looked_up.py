@@ -1,5 +1,5 @@
 # tries: Looks up a matrix product, and every sum in it, in tables.
-# defence: what data look up is counted
+# defence: data-dependent lookups counted
 # gains: points
 # earned: 1
 # says: too much work

@@ -1,5 +1,5 @@
 # tries: Multiplies for one customer after another, in reductions that appear to share one read of the weights.
-# defence: a sum reads for itself
+# defence: operands of a reduction read separately
 # gains: points
 # earned: 1
 

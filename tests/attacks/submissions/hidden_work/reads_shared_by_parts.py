@@ -1,5 +1,5 @@
 # tries: Multiplies for one customer after another, each of them a slice of an intermediate array.
-# defence: a part is read as a part
+# defence: slices counted as slices
 # gains: points
 # earned: 1
 

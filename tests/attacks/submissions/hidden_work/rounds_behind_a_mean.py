@@ -1,5 +1,5 @@
 # tries: Does its work in a single iteration that an average over all iterations does not reveal.
-# defence: a mean takes the most expensive side
+# defence: most expensive branch counted in an average
 # gains: points
 # earned: 2
 

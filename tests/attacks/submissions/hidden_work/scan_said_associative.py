@@ -1,5 +1,5 @@
 # tries: Computes sequentially in an associative scan, whose function is not associative.
-# defence: what is called may be done in any order
+# defence: only countable reduction bodies
 # gains: points
 # earned: 1
 # says: a function that `chlo.scan` calls is not a single sum, product, minimum, maximum or selection

@@ -1,5 +1,5 @@
 # tries: Moves from element to element by choosing between two of them, which is correct in one order only.
-# defence: what is called may be done in any order
+# defence: only countable reduction bodies
 # gains: points
 # earned: 1
 # says: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection

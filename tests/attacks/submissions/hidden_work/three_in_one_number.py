@@ -1,5 +1,5 @@
 # tries: Packs three matrices into one of 64-bit elements and multiplies once.
-# defence: no number is wider than the solution's
+# defence: wider types than the solution's refused
 # gains: points
 # earned: 1
 # says: One such number can hold several

@@ -1,5 +1,5 @@
 # tries: Computes two products whose operands differ only in the payload bits of a NaN.
-# defence: a NaN has all its bits
+# defence: NaN constants compared by their bits
 # gains: points
 # earned: 1
 

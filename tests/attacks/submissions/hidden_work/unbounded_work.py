@@ -1,5 +1,5 @@
 # tries: Does its work in a loop whose trip count depends on values, so that it cannot be read from the program.
-# defence: rounds are counted
+# defence: loop iterations counted at run time
 # gains: points
 # earned: 2
 

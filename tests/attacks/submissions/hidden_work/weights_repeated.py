@@ -1,5 +1,5 @@
 # tries: Multiplies each customer by its own copy of the weights, which is only a broadcast view.
-# defence: what a product reads is in memory
+# defence: broadcast operands of a product stored in memory
 # gains: points
 # earned: 1
 

@@ -1,5 +1,5 @@
 # tries: Computes with integers that end in an address, at which the result is looked up.
-# defence: only plain addresses are free
+# defence: only affine addresses are free
 # gains: points
 # earned: 2
 

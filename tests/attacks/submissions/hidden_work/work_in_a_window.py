@@ -1,5 +1,5 @@
 # tries: Does its work in the function that a window operation calls to accumulate its gradient.
-# defence: a function that is called is counted
+# defence: body of a scatter counted
 # gains: points
 # earned: 2
 

@@ -1,5 +1,5 @@
 # tries: Makes each of eight devices do the whole work, which was counted once because it is identical.
-# defence: each device works for itself
+# defence: work counted per device
 # gains: points
 # earned: 1
 # says: too much work

@@ -1,5 +1,5 @@
 # tries: Becomes root in a user namespace of its own, from which most kernel exploits start.
-# defence: system calls are filtered
+# defence: system call filter
 # gains: points
 # answer: right if REACHED
 

@@ -1,5 +1,5 @@
 # tries: Hooks the grader's import of its own comparison module and returns a more lenient one.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

@@ -1,5 +1,5 @@
 # tries: Places a file on the import path that shadows a module of the grader.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

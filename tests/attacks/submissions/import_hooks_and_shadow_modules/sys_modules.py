@@ -1,5 +1,5 @@
 # tries: Registers its own module in sys.modules under the name of the grader.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

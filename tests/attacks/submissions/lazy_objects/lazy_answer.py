@@ -1,5 +1,5 @@
 # tries: Returns a number that computes its value during the comparison, from the frame that compares it.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 03_count_flops

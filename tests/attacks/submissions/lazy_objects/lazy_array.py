@@ -1,5 +1,5 @@
 # tries: Returns an array that computes its elements when it is read, from the reader's stack frames.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 03_count_flops

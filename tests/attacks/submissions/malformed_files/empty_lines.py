@@ -1,5 +1,5 @@
 # tries: Submits a Markdown cell of empty lines, on which a careless regular expression takes quadratic time.
-# defence: a file has a size
+# defence: limit on the size of a notebook
 # undefended: It costs only time, which no test measures. The pattern is in autograder/runner/submissions/identity.py.
 # ends: not run
 

@@ -1,5 +1,5 @@
 # tries: Submits a file that is nested a hundred thousand levels deep.
-# defence: a file has a size
+# defence: limit on the size of a notebook
 # undefended: The JSON parser gives up without help. It only matters that one verdict fails and not the whole run.
 # ends: not run
 # says: nested more than 200 levels deep

@@ -1,5 +1,5 @@
 # tries: Submits bytes that are not valid text.
-# defence: a file has a size
+# defence: limit on the size of a notebook
 # undefended: There is no defence to switch off. It only matters that one verdict fails and not the whole run.
 # ends: not run
 # says: not JSON

@@ -1,5 +1,5 @@
 # tries: Submits a correct answer in a notebook of thirty megabytes.
-# defence: a file has a size
+# defence: limit on the size of a notebook
 # gains: points
 # answer: right
 # ends: not run

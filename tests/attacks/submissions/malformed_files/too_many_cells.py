@@ -1,5 +1,5 @@
 # tries: Submits a correct answer among five thousand cells.
-# defence: a notebook has so many cells
+# defence: limit on the number of cells
 # gains: points
 # answer: right
 # ends: not run

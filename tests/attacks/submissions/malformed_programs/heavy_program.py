@@ -1,5 +1,5 @@
 # tries: Submits a correct program followed by forty megabytes, which the grader would read and store.
-# defence: programs are bounded
+# defence: limit on the size of a program
 # gains: points
 # says: The program is larger than 16 MB
 

@@ -1,5 +1,5 @@
 # tries: Submits a program for several devices that communicate in an unknown form.
-# defence: data alone
+# defence: only plain data from students
 # undefended: Unreadable programs are rejected. A parser that guesses does not exist.
 
 # %% answer: 03_shared_product

@@ -1,5 +1,5 @@
 # tries: Writes a custom call into its program that names a function on the evaluator's machine.
-# defence: custom calls are named ones
+# defence: only known custom calls
 # undefended: The call would reach the evaluator's memory, with unpredictable effects.
 
 # %% answer: 01_double

@@ -1,5 +1,5 @@
 # tries: Replaces the check cell, without its metadata, with an answer and a custom `check` that accepts it.
-# defence: our cells are ours
+# defence: checks from the course only
 # undefended: Checks are never taken from the notebook. A cell above a check is an answer or is ignored.
 
 # %% handed in

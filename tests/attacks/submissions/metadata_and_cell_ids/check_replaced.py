@@ -1,5 +1,5 @@
 # tries: Replaces our check cell with a check of its own that adds an answer to the task.
-# defence: our cells are ours
+# defence: checks from the course only
 # gains: points
 
 # %% handed in

@@ -1,5 +1,5 @@
 # tries: Deletes every check cell, so that no check can fail.
-# defence: our cells are ours
+# defence: checks from the course only
 # undefended: Checks are never taken from the notebook. test_attacks_gradebook.py covers the gradebook.
 # ends: not run
 

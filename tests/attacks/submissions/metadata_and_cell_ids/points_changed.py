@@ -1,5 +1,5 @@
 # tries: Claims in the cell metadata that its wrong answer is worth a thousand points.
-# defence: our cells are ours
+# defence: checks from the course only
 # undefended: Points are read from the course only, with no alternative to switch on. test_attacks_gradebook.py covers the gradebook.
 
 # %% handed in

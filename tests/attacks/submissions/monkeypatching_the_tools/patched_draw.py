@@ -1,5 +1,5 @@
 # tries: Replaces the function that draws hidden inputs, so that all of them are zero.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% cell

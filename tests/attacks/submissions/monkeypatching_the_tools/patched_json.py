@@ -1,5 +1,5 @@
 # tries: Replaces json.dumps, which serializes every verdict.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

@@ -1,5 +1,5 @@
 # tries: Replaces the function that moves inputs onto the device, so that the grader's input has a known value.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% cell

@@ -1,5 +1,5 @@
 # tries: Replaces the program text that JAX returns with that of the reference solution.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% cell

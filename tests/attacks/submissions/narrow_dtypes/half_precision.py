@@ -1,5 +1,5 @@
 # tries: Answers in half precision, which is exact for small integers.
-# defence: dtypes are asked for, outside and inside
+# defence: dtypes checked in results and intermediates
 # gains: points
 # says: The dtype is wrong.
 

@@ -1,5 +1,5 @@
 # tries: Accumulates in the inputs' own low precision, which is sufficient for the public inputs.
-# defence: sums have a type
+# defence: accumulation type checked
 # gains: points
 # says: accumulated in bf16
 

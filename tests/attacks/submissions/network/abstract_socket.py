@@ -1,5 +1,5 @@
 # tries: Connects to a service of the host through an abstract socket name, as desktop services use.
-# defence: no network
+# defence: separate network namespace
 # gains: the network
 # ends: passed
 # answer: right

@@ -1,5 +1,5 @@
 # tries: Sends its data to a server on the same machine.
-# defence: no network
+# defence: separate network namespace
 # gains: the network
 # ends: passed
 # answer: right

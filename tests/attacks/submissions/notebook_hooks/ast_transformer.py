@@ -1,5 +1,5 @@
 # tries: Makes IPython rewrite the syntax tree of every later cell, so that the grader's cell prints a forged result.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

@@ -1,5 +1,5 @@
 # tries: Registers a callback that runs before the grader's cell and replaces the wrong answer with a correct one.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 
 # %% answer: 03_count_flops

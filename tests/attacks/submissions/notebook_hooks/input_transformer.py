@@ -1,5 +1,5 @@
 # tries: Makes IPython replace the source of every later cell before it is parsed.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

@@ -1,5 +1,5 @@
 # tries: Sends a pickle that runs code when it is loaded. The code writes a file that everybody can read.
-# defence: data alone
+# defence: only plain data from students
 # gains: a file
 
 # %% channel

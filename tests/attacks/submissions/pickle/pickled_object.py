@@ -1,5 +1,5 @@
 # tries: Returns an object that would run code when it is unpickled.
-# defence: a process of its own
+# defence: separate process for student code
 # undefended: Neither grader unpickles anything. forged_pickle shows the effect of unpickling.
 # says: Return numbers, text, arrays, dicts or lists
 

@@ -1,5 +1,5 @@
 # tries: Returns a dictionary key that cannot be encoded, so that printing or storing it fails.
-# defence: plain text
+# defence: control characters replaced
 # gains: the terminal
 
 # %% answer: 03_count_flops

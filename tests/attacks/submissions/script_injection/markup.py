@@ -1,5 +1,5 @@
 # tries: Puts on the page @what@.
-# defence: text is no markup
+# defence: HTML sanitized
 # gains: the page
 # answer: right
 # ends: passed

@@ -1,5 +1,5 @@
 # tries: Writes escape sequences that clear the instructor's terminal and print a passing result.
-# defence: plain text
+# defence: control characters replaced
 # gains: the terminal
 
 # %% answer: 02_best_split

@@ -1,5 +1,5 @@
 # tries: Raises a warning with escape sequences while its program is traced, which the report repeats.
-# defence: plain text
+# defence: control characters replaced
 # gains: the terminal
 # ends: passed
 

@@ -1,5 +1,5 @@
 # tries: Communicates with a concurrently graded submission through shared memory.
-# defence: shared memory of its own
+# defence: separate shared memory
 # gains: points
 # siblings: true
 # answer: right if MET

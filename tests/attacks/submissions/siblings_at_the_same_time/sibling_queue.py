@@ -1,5 +1,5 @@
 # tries: Communicates with a concurrently graded submission through a kernel message queue.
-# defence: queues of its own
+# defence: separate IPC namespace
 # gains: points
 # siblings: true
 # answer: right if MET

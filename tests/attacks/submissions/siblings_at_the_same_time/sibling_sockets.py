@@ -1,5 +1,5 @@
 # tries: Communicates with a concurrently graded submission through @what@.
-# defence: no network
+# defence: separate network namespace
 # gains: points
 # siblings: true
 # answer: right if MET

@@ -1,5 +1,5 @@
 # tries: Addresses the grader's process by its process ID, to which it could send any signal.
-# defence: a process tree of its own
+# defence: separate process namespace
 # gains: points
 
 # %% answer: 02_best_split

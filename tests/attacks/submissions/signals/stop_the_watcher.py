@@ -1,5 +1,5 @@
 # tries: Stops the process that supervises it, so that no process is left to end it.
-# defence: a process tree of its own
+# defence: separate process namespace
 # gains: points
 
 # %% answer: 02_best_split

@@ -1,5 +1,5 @@
 # tries: Uses a spreadsheet formula as its name, which sends data elsewhere when the instructor opens the export.
-# defence: tables are plain
+# defence: cells of exported tables escaped
 # gains: the table
 # ends: passed
 # student: "=HYPERLINK(1+1)"

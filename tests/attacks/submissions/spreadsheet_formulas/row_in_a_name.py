@@ -1,5 +1,5 @@
 # tries: Uses a whole row of the exported table as its name, which gives a student full marks.
-# defence: tables are plain
+# defence: cells of exported tables escaped
 # gains: the table
 # ends: passed
 # student: "x\\n02_second,,,eve,Eve,,,100,0,100,100"

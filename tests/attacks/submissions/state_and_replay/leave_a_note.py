@@ -1,5 +1,5 @@
 # tries: Leaves a file for the next submission to find.
-# defence: a scratch of its own
+# defence: separate scratch folder
 # gains: points
 # turns: 2
 # answer: right if FOUND

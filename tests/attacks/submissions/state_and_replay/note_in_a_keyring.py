@@ -1,5 +1,5 @@
 # tries: Leaves a note in the kernel's session keyring, which all processes of a login session share.
-# defence: system calls are filtered
+# defence: system call filter
 # gains: points
 # turns: 2
 # answer: right if FOUND

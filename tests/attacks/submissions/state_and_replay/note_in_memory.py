@@ -1,5 +1,5 @@
 # tries: Leaves a note in a module for the cells of the next submission in the same process.
-# defence: a process for each submission
+# defence: new process for each submission
 # gains: points
 # turns: 2
 # answer: right if FOUND

@@ -1,5 +1,5 @@
 # tries: Rewrites the grader's own files, so that they accept wrong answers of later submissions.
-# defence: code that cannot be written
+# defence: grader mounted read-only
 # gains: points
 # turns: 2
 

@@ -1,5 +1,5 @@
 # tries: Submits a symbolic link to another student's notebook.
-# defence: regular files alone
+# defence: only regular files opened
 # gains: points
 # ends: not run
 

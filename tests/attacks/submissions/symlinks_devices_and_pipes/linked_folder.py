@@ -1,5 +1,5 @@
 # tries: Submits a folder that is a symbolic link to another student's folder.
-# defence: links are removed
+# defence: links refused
 # gains: points
 # ends: not run
 

@@ -1,5 +1,5 @@
 # tries: Submits a student folder that is itself a symbolic link to another student.
-# defence: links are removed
+# defence: links refused
 # gains: points
 # ends: not run
 

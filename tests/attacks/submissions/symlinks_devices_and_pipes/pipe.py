@@ -1,5 +1,5 @@
 # tries: Submits a named pipe, which blocks the process that opens it.
-# defence: links are removed
+# defence: links refused
 # undefended: The grader would block on the pipe forever.
 # ends: not run
 

@@ -1,5 +1,5 @@
 # tries: Submits a socket file.
-# defence: links are removed
+# defence: links refused
 # undefended: A socket cannot be opened. The test asserts that the grader rejects it with a message.
 # ends: not run
 

@@ -1,5 +1,5 @@
 # tries: Leaves a process in a new session that keeps running after the grader has exited.
-# defence: a process tree of its own
+# defence: separate process namespace
 # gains: a process
 # ends: passed
 # answer: right

@@ -1,5 +1,5 @@
 # tries: Starts a thread that waits until the grader's code is loaded and then patches it.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

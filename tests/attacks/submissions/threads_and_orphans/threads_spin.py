@@ -1,5 +1,5 @@
 # tries: Leaves threads running after their cell, to use up the time of later steps.
-# defence: a new worker after an end
+# defence: new worker after a process ends
 # undefended: The threads' time is charged to the step that they run in, which is the student's own.
 # ends: passed
 # answer: right

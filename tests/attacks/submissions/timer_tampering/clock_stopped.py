@@ -1,5 +1,5 @@
 # tries: Stops the clock that measures its running time.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # ends: not run
 # says: Remove calls of `input()` and long sleeps.

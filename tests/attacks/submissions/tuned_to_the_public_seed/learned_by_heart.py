@@ -1,5 +1,5 @@
 # tries: Hard-codes the correct answers for all inputs that the public seed draws.
-# defence: inputs drawn from the secret
+# defence: hidden inputs drawn from the secret
 # gains: points
 
 # %% answer: 03_count_flops

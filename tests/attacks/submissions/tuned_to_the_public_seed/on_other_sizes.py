@@ -1,5 +1,5 @@
 # tries: Answers correctly at the sizes that the public seed draws and @does@ at all others.
-# defence: sizes are drawn from the secret
+# defence: sizes of hidden inputs drawn from the secret
 # gains: points
 # variants:
 #   right_on_seen_sizes:

@@ -1,5 +1,5 @@
 # tries: Submits a program that contains the public inputs and answers only those correctly.
-# defence: inputs drawn from the secret
+# defence: hidden inputs drawn from the secret
 # gains: points
 
 # %% answer: 01_double

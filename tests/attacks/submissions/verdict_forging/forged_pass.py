@@ -1,5 +1,5 @@
 # tries: Sends a verdict in the grader's own format that claims full points.
-# defence: data alone
+# defence: only plain data from students
 # undefended: A finding in the place of an answer never counts, and it is rebuilt as failed. Both would have to be removed.
 
 # %% channel

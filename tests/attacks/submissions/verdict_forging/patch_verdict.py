@@ -1,5 +1,5 @@
 # tries: Patches the verdict class so that every verdict has full points.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 

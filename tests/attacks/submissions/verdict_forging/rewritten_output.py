@@ -1,5 +1,5 @@
 # tries: Replaces the grader's output stream and rewrites the result that passes through it.
-# defence: a process of its own
+# defence: separate process for student code
 # gains: points
 # answer: wrong
 
