@@ -157,7 +157,7 @@ def print_progress(text: str, started: float, log: Path) -> Iterator[None]:
 def progress(text: str) -> str:
     """Return the page that Sphinx is processing and the percentage of pages done."""
     pages = re.findall(
-        r"(reading|writing) \w+\.\.\. .*?\[ *(\d+%)\].*?(\w+)\W*$", _plain(text), re.M
+        r"(executing|reading|writing) \w+\.\.\. .*?\[ *(\d+%)\].*?(\w+)\W*$", _plain(text), re.M
     )
     if not pages:
         return ""
