@@ -18,7 +18,8 @@ from pdf import HTML, page_names, parse_page, sidebar_items, take_target
 
 EPUB = course.ROOT / "_build/many-lanes.epub"
 REMOVED = (
-    "script, button, input, .ways, .headerlink, .origin-card, .predict-form, .pills, [data-empty]"
+    "script, button, input, .step-buttons, .headerlink, .origin-card, "
+    ".predict-form, .pills, [data-empty]"
 )
 # SVG names that an HTML parser changes to lower case. XML needs the original case.
 ORIGINAL_CASE = {

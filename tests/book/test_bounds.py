@@ -22,7 +22,7 @@ def bounded(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Min
 def shown_bounds(page: MiniBook) -> list[str]:
     return [
         "".join(map(str, each.find_all(string=True, recursive=False))) + each.a.text
-        for each in page.soup().select(".instead")
+        for each in page.soup().select(".qualified")
     ]
 
 
@@ -48,7 +48,7 @@ def test_card_of_a_bound_names_counts_and_sources(bounded: Mini):
     assert "17.2 GFLOP and 50.3 MB as counted" in card
     assert "Maker et al., A GPU (2024); A sentence about launches" in card
     assert "A record 'gpu' replaces it" in card
-    assert page.soup().select_one(".instead a")["href"].endswith("#hardware-h200-f32-tflops")
+    assert page.soup().select_one(".qualified a")["href"].endswith("#hardware-h200-f32-tflops")
 
 
 # Expression -> words of its card.
@@ -75,7 +75,7 @@ def test_launch_bound_is_in_the_card_of_an_untimed_case(bounded: Mini):
 
 def test_ratio_with_a_launch_count_has_no_bound(bounded: Mini):
     page = bounded("{measured}`gpu: gemm[n=16].time / fact: h200.price`")
-    assert page.soup().select_one(".instead") is None
+    assert page.soup().select_one(".qualified") is None
 
 
 def test_record_replaces_a_bound(bounded: Mini):
@@ -83,7 +83,7 @@ def test_record_replaces_a_bound(bounded: Mini):
     row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
     page.write("data/records/gpu/matmul.json", results_file(row))
     page.build()
-    assert page.soup().select_one(".instead") is None
+    assert page.soup().select_one(".qualified") is None
     assert page.soup().select_one("a.origin-number").text == f"1.00{NARROW}ms"
 
 

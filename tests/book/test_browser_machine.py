@@ -188,13 +188,13 @@ class Machine:
 
     @property
     def message(self) -> str:
-        return self.host.locator("#said").inner_text()
+        return self.host.locator("#message").inner_text()
 
     def start(self, suite: str) -> None:
         self.host.locator(f"#{suite}").click()
 
     def wait_for(self, message: str | re.Pattern[str], timeout: float = 60_000) -> None:
-        self.host.locator("#said").get_by_text(message).wait_for(timeout=timeout)
+        self.host.locator("#message").get_by_text(message).wait_for(timeout=timeout)
 
     def run_quickly(self, suite: str, sizes: str, tiny: dict[str, Any]) -> None:
         """Run all cases of a suite with small inputs to the end."""
@@ -215,7 +215,7 @@ class Machine:
         file: Any = {"name": "x.json", "mimeType": "application/json", "buffer": text.encode()}
         before = self.message
         self.host.locator("#file").set_input_files(file)
-        changed = "before => document.querySelector('machine-run').state.said !== before"
+        changed = "before => document.querySelector('machine-run').state.message !== before"
         self.page.wait_for_function(changed, arg=before)
         return self.message
 

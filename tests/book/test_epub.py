@@ -19,7 +19,7 @@ INDEX = (
 )
 FIGURE = """
 <figure><style>.b rect { fill: var(--lanes-a, #cfe0f5); } .a > b { top: 0 }</style>
-<div class="ways"><label><input type="radio" checked>one</label></div>
+<div class="step-buttons"><label><input type="radio" checked>one</label></div>
 <svg viewBox="0 0 9 9" role="img"><defs><marker refX="7"/></defs><rect width="3"/></svg>
 <math display="block"><mfrac displaystyle="true"><mn>1</mn><mn>2</mn></mfrac></math>
 </figure>

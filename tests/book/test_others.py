@@ -74,7 +74,7 @@ def published_texts(page: MiniBook) -> list[str]:
     soup = page.soup()
     for hidden in soup.select(".origin-card"):
         hidden.decompose()
-    return [flat(tag) for tag in soup.select(".instead")]
+    return [flat(tag) for tag in soup.select(".qualified")]
 
 
 def test_published_measurement_replaces_a_bound_and_names_its_machine(others: Mini):

@@ -89,7 +89,7 @@ def test_formula_and_its_punctuation_stay_on_one_line(book: RealBook):
     selector, count = "main :not(.formula) > math", 0
     for tag in (tag for page in book.pages for tag in soup(page).select(selector)):
         before, after = str(tag.previous_sibling or ""), str(tag.next_sibling or "")
-        if "together" in tag.parent.get("class", []):
+        if "nowrap" in tag.parent.get("class", []):
             count += 1
             assert re.fullmatch(r"[^\w\s]*", after), after
         else:
@@ -178,7 +178,7 @@ def test_measured_tables_of_chapters_have_no_empty_cells(book: RealBook):
 
 
 def test_bound_names_its_counts_and_limits(book: RealBook):
-    marked = soup(book.html / "16_training.html").select(".instead")
+    marked = soup(book.html / "16_training.html").select(".qualified")
     bounds = [span for span in marked if span.select_one(".origin-bound")]
     assert bounds
     for span in bounds:

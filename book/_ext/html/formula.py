@@ -54,7 +54,7 @@ def keep_punctuation_with_formulas(_app: Sphinx, tree: nodes.document) -> None:
         opening, closing = before[len(head) :], after[: len(after) - len(tail)]
         if opening or closing:
             marked = (nodes.Text(opening), formula, nodes.Text(closing))
-            node = nodes.inline("", "", *marked, classes=["together"])
+            node = nodes.inline("", "", *marked, classes=["nowrap"])
             replacement = [nodes.Text(head), node, nodes.Text(tail)]
             parent[at - bool(before) : at + 1 + bool(after)] = replacement
 

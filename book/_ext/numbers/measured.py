@@ -159,14 +159,14 @@ class Expression:
     def untimed_node(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> element:
         """Return "not timed"; the card has the bound, which is mostly dispatch overhead."""
         place = bound.limits_address(env, self.missing(env)[0])
-        return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="instead")
+        return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="qualified")
 
     def bound_node(
         self, env: BuildEnvironment, side: Bound, words: str, card: list[tuple[str, str]]
     ) -> element:
         place = bound.limits_address(env, self.missing(env)[0])
         number = number_from(env, words, card, place, "bound")
-        return make("span", f"{side.value} ", number, class_="instead")
+        return make("span", f"{side.value} ", number, class_="qualified")
 
     def style(self, env: BuildEnvironment) -> str:
         """Return the style of the number: measured, stated or published."""
@@ -204,7 +204,7 @@ class Expression:
                     "others",
                 ),
                 make("small", f" {row.machine}, {row.year}"),
-                class_="instead others",
+                class_="qualified others",
             )
             for row, value in rows
         ]

@@ -61,7 +61,7 @@
       drawn.ring(state.lanes, schedule(state).length)];
   }
 
-  const description = (points, asked, ways) => ways.map(([name, way]) => [name, points.find((p) => p.case === asked && way(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
+  const description = (points, caseName, ways) => ways.map(([name, way]) => [name, points.find((p) => p.case === caseName && way(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
   const layersTook = (points) => description(points, "layers", [["layer by layer", (p) => p.order === "in turn" && p.batch === 1], ["as a wavefront", (p) => p.order === "wave" && p.batch === 1]]);
   const linearTook = (points) => description(points, "linear", [["sequentially", (p) => p.way === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.way === "tree" && p.steps === LONGEST]]);
 

@@ -130,7 +130,7 @@
     show(state, records) {
       const { tile, room, now } = state;
       const so = walk(tile, room, now);
-      const asked = 3 * now;
+      const loads = 3 * now;
       const available = records.filter((record) => library(record) && tiled(record).length);
       const end = whole(tile, room);
       const fits = 3 * tile ** 2 <= room ? "Three tiles fit." : "Three tiles do not fit.";
@@ -139,7 +139,7 @@
       const times = (record) => [16, 128].map((side) => tiled(record).find((point) => point.tile === side)).filter(Boolean);
       return {
         pictures: { matrices: (width) => drawing(state, so, width), traffic: (width) => traffic(state, width), ...(available.length && { clock: (width) => clock(available, width) }) },
-        texts: { hits: asked ? percent(so.hits / asked) : "none", fetched: plain(so.fetched), moved: plain(end), law: plain(formula(tile)),
+        texts: { hits: loads ? percent(so.hits / loads) : "none", fetched: plain(so.fetched), moved: plain(end), law: plain(formula(tile)),
           "matrices-words": `${description} Filled cells: in the cache. Thick frame: used now. Dashed frame: used now and loaded first.`,
           "traffic-words": `${fits} The whole product moves ${plain(end)} elements. Marks: counted with this capacity. Line: the formula, which assumes that three tiles stay as long as they are needed; this cache evicts the least recently used element.`,
           ...(available.length && { "clock-words": "Marks: measured. Line: the number of steps times the cost of a step with tiles of 8, plus the time of the library." }) },

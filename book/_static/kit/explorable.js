@@ -36,8 +36,8 @@
 
   const key = (id) => `<svg class="key" viewBox="0 0 14 14" aria-hidden="true">${mark(id, 7, 7)}</svg>`;
   // A list item for each machine: its mark and what `say` returns. A machine without text has no item.
-  const machines = (records, say) => records.map((record) => [record, say(record)]).filter(([, said]) => said).map(([record, said]) =>
-    `<li>${key(record.id)} <b>${record.name}</b>${record.device ? ` (${escaped(record.device)})` : ""}: ${said}</li>`).join("");
+  const machines = (records, say) => records.map((record) => [record, say(record)]).filter(([, words]) => words).map(([record, words]) =>
+    `<li>${key(record.id)} <b>${record.name}</b>${record.device ? ` (${escaped(record.device)})` : ""}: ${words}</li>`).join("");
   const measuredList = (id, heading) => `<p class="heading">${heading}</p><ul class="machines" id="${id}"></ul>`;
 
   // ---- the element ------------------------------------------------------------------------------

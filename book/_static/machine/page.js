@@ -24,7 +24,7 @@
       const share = wall && wall !== row ? `, ${percent(value / metric(wall, show), 2)} of its roof` : "";
       const samples = row.rounds_s.flat();
       const doubted = doubts(row);
-      return { name: label(row, one[1]), value, doubts: doubted, said: `${formatMetric(value, show)}${share}${doubted.length ? " *" : ""}`,
+      return { name: label(row, one[1]), value, doubts: doubted, message: `${formatMetric(value, show)}${share}${doubted.length ? " *" : ""}`,
         ends: [Math.min(...samples), Math.max(...samples)].map((s) => metric(row, show, s)) };
     }));
   }
@@ -37,9 +37,9 @@
       const at = (value) => Math.min(1, value / most) * (width - 2);
       parts.push(text(0, top, `${BACKENDS[suite]}, through your browser`, { class: "tick" }));
       top += 12;
-      for (const { name, value, ends: [x1, x2], said } of rows) {
+      for (const { name, value, ends: [x1, x2], message } of rows) {
         top += EM;
-        parts.push(text(0, top, `${name}: ${said}`),
+        parts.push(text(0, top, `${name}: ${message}`),
           svg("rect", { class: `bar ${suite}`, x: 0, y: top + 6, width: Math.max(1, at(value)), height: 9 }), line("ends", [at(x1), top + 10.5], [at(x2), top + 10.5]));
         top += 26;
       }
@@ -49,7 +49,7 @@
   }
 
   // Return each distinct doubt or fault with the names of the rows that have it.
-  const groupByReason = (rows, said) => [...new Set(rows.flatMap(said))].map((words) => [words, [...new Set(rows.filter((row) => said(row).includes(words)).map(({ name }) => name))].join("; ")]);
+  const groupByReason = (rows, message) => [...new Set(rows.flatMap(message))].map((words) => [words, [...new Set(rows.filter((row) => message(row).includes(words)).map(({ name }) => name))].join("; ")]);
 
   lanes.explorable("machine-bars", {
     read: () => ({}),
@@ -58,7 +58,7 @@
     show(_, __, host) {
       const groups = Object.entries(sheets()).map(([suite, sheet]) => ({ suite, device: sheet.device.name, rows: selectRows(host, sheet) })).filter(({ rows }) => rows.length);
       host.toggleAttribute("data-empty", !groups.length); // nothing to print
-      const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, said }) => `${name} ${said}`).join("; ")}.`);
+      const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, message }) => `${name} ${message}`).join("; ")}.`);
       const doubted = groupByReason(groups.flatMap(({ rows }) => rows), (row) => row.doubts).map(([doubt, names]) => `* ${doubt}: ${names}.`);
       return {
         pictures: { bars: (width) => bars(groups, width) },
@@ -80,23 +80,23 @@
     stopped: () => host.state.running === "stopping",
     async seen() {
       if (!document.hidden) return;
-      host.set({ said: "Waiting: the page is hidden. The run continues when you show it." });
+      host.set({ message: "Waiting: the page is hidden. The run continues when you show it." });
       const left = performance.now();
       while (document.hidden) await new Promise((resume) => { document.addEventListener("visibilitychange", resume, { once: true }); });
       away += performance.now() - left;
     },
-    tell: (said) => host.set({ said }),
+    tell: (message) => host.set({ message }),
   });
 
   // Store results in this browser and show them on the page.
-  function store(host, sheet, said) {
+  function store(host, sheet, message) {
     const kept = keep({ ...sheets(), ...sheet });
-    host.set({ said: kept ? said : "This browser does not store data for a page opened in this way, so the bars stay empty. Open the book over http, or allow it to store data." });
+    host.set({ message: kept ? message : "This browser does not store data for a page opened in this way, so the bars stay empty. Open the book over http, or allow it to store data." });
     for (const drawing of document.querySelectorAll("machine-bars, machine-roofline")) drawing.set({});
   }
 
   async function start(host, suite) {
-    host.set({ running: "measuring", faults: [], said: "Starting …" });
+    host.set({ running: "measuring", faults: [], message: "Starting …" });
     let device;
     try {
       device = await (suite === "wasm" ? lanes.openCpu() : lanes.openGpu());
@@ -107,7 +107,7 @@
       host.set({ faults: [...left, ...faulty.map(([fault, names]) => `${names}: ${fault}`)] });
       store(host, { [suite]: lanes.record.sheet(result, info) }, `Done. ${info.name}: one wait takes ${seconds(result.wait)}, and the clock has a resolution of ${seconds(result.step)}.`);
     } catch (error) {
-      host.set({ said: error instanceof Refused ? error.message : `The run stopped because of an error in this page: ${error.message}. Please report it.` });
+      host.set({ message: error instanceof Refused ? error.message : `The run stopped because of an error in this page: ${error.message}. Please report it.` });
     } finally {
       device?.close();
       host.set({ running: "" });
@@ -127,14 +127,14 @@
       const [suite, sheet] = lanes.record.read(file.name, await file.text());
       store(host, { [suite]: sheet }, `Loaded: ${sheet.device.name}, measured ${dateOf(sheet)}.`);
     } catch (error) {
-      host.set({ said: error.message });
+      host.set({ message: error.message });
     }
   }
 
   function listen(host) {
     host.shadowRoot.addEventListener("click", ({ target: { id, dataset: { give, forget } } }) => {
       if (id in BACKENDS) start(host, id);
-      if (id === "stop") host.set({ running: "stopping", said: "Stopping …" });
+      if (id === "stop") host.set({ running: "stopping", message: "Stopping …" });
       if (give) download(give);
       if (forget) store(host, { [forget]: undefined }, "Deleted.");
     });
@@ -151,21 +151,21 @@
 
   lanes.explorable("machine-run", {
     read: () => ({}),
-    start: () => ({ running: "", faults: [], said: "" }),
+    start: () => ({ running: "", faults: [], message: "" }),
     frame: () => `<p id="software" class="heading"></p>
       <p class="presets"><button id="webgpu">Measure my GPU</button><button id="wasm">Measure one thread of my CPU</button><button id="stop">Stop</button></p>
-      <p id="said"></p><ul id="faults" class="machines"></ul><ul id="kept" class="machines"></ul>
+      <p id="message"></p><ul id="faults" class="machines"></ul><ul id="kept" class="machines"></ul>
       <p class="presets"><label for="file">Load a file that this page wrote, or drop it here:</label> <input type="file" id="file" accept=".json"></p>`,
     listen,
-    show({ running, said, faults, info }, _, host) {
+    show({ running, message, faults, info }, _, host) {
       host.part("webgpu").disabled = host.part("wasm").disabled = running;
       host.part("stop").disabled = running !== "measuring";
       const emulated = [info, sheets().webgpu?.device].find((device) => device?.software);
       return {
         pictures: {},
-        texts: { said, software: emulated ? `Not your GPU: ${emulated.name} is software that emulates one.` : "" },
+        texts: { message, software: emulated ? `Not your GPU: ${emulated.name} is software that emulates one.` : "" },
         html: { faults: faults.map((fault) => `<li>${escaped(fault)}</li>`).join(""), kept: Object.entries(sheets()).map(storedItem).join("") },
-        live: said,
+        live: message,
       };
     },
     style: `#software { font-size: 1.7rem; color: var(--lanes-bad); } #kept .presets { text-indent: 0; } input { font: inherit; max-inline-size: 100%; }`,

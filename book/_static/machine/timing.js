@@ -43,8 +43,8 @@
     }
 
     // Return the fastest of three times, so that one interruption does not affect the result.
-    async fastest(...asked) {
-      return Math.min(await this.time(...asked), await this.time(...asked), await this.time(...asked));
+    async fastest(...args) {
+      return Math.min(await this.time(...args), await this.time(...args), await this.time(...args));
     }
 
     // Measure the time of a wait without work.
