@@ -92,7 +92,7 @@ FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
         (RIGHT.format("b", "x + 2"), f"right: The right answer b {FAILS.format(0)}"),
         (RIGHT.format("dear", "x * 5 - 3 * x"), f"right: The right answer dear {FAILS.format(1)}"),
         (A.replace("def f", "def g"),
-         "readable: This answer does not define f, which the check names. Use the same names"),
+         "readable: This answer does not define f, which the check cell uses. Use the same names"),
         (A.replace("Message.", "TODO: say why."), "todo: TODO: say why."),
     ],
 )  # fmt: skip
