@@ -1,4 +1,4 @@
-"""Trees of dicts, tuples and lists, without JAX, for the judge and the reports."""
+"""Functions on trees of dicts, tuples and lists, which work without JAX."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     """Return the tree with `function` applied to every leaf."""
-    if isinstance(tree, dict):  # visited in the order of `leaves`; the dict keeps its own order
+    if isinstance(tree, dict):  # call `function` in the order of `leaves`
         made = {key: map_leaves(function, tree[key]) for key in sorted(tree, key=str)}
         return {key: made[key] for key in tree}
     if isinstance(tree, tuple):
@@ -39,5 +39,5 @@ def replace_leaves(tree: Any, items: Sequence[Any]) -> Any:
 
 
 def structure(tree: Any) -> Any:
-    """Return the tree with `...` for every leaf. Trees of the same form have equal structures."""
+    """Return the tree with `...` in place of every leaf."""
     return map_leaves(lambda _: ..., tree)
