@@ -65,12 +65,12 @@ class _Step:
 def describe_nonfinite(text: str, inputs: Sequence[Any]) -> str:
     """Return a sentence about the first element that is not finite, or "" if it is unknown."""
     steps = _steps(text, inputs)
-    # A constant NaN comes last: usually, it fills elements that are never read.
+    # Constants come last, because a constant NaN usually fills elements that are never read.
     origins = sorted(
         (s for s in steps if s.is_origin(np.isnan)), key=lambda s: s.name == "constant"
     )
     if step := next(iter(origins), None):
-        # A loop that receives and returns NaN may have produced another one.
+        # A loop that receives and returns NaN may have produced another NaN.
         loop = any(s.name in CONTROL_FLOW and np.isnan(s.result).any() for s in steps)
         source = BLOCK if step.name == "constant" and loop else _describe(step, np.isnan)
         sentence = f"The first NaN is {source}"
