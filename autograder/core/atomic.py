@@ -22,7 +22,7 @@ class WriteError(Exception):
 
 
 def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
-    """Write `data` to `path` atomically. Return False if the file already has this content."""
+    """Write `data` to `path` atomically. Return False if the file already contains `data`."""
     try:
         if path.is_file() and path.read_bytes() == data:
             return False

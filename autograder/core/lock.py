@@ -14,12 +14,12 @@ NAME = "grading.lock"
 
 
 class Busy(CourseError):
-    """The error for a class to which another process is writing."""
+    """The error if another process is writing to the folder of a class."""
 
 
 @contextmanager
 def only_writer(folder: Path, who: str) -> Iterator[None]:
-    """Hold the lock of a class inside this context. Raise Busy if another process holds it.
+    """Hold the lock of a class in this context, or raise Busy if another process holds it.
 
     The kernel releases the lock when the process ends, even if it is killed. The lock file contains
     the name of the process that holds the lock, which only the message of Busy uses.

@@ -20,7 +20,7 @@ FOLDER = "my"  # the folder in which learners work
 
 @dataclass(frozen=True)
 class Unit:
-    """One assignment: the ordered tasks of one folder. Students receive it as one notebook."""
+    """One assignment: the ordered tasks of one folder, which become one notebook for students."""
 
     path: Path
 
@@ -56,7 +56,7 @@ class Unit:
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:
-        """Return a task by its id, its number, or the name of a function or value in it."""
+        """Return a task by its id, its number, or the name of a function or value in the task."""
         for task in self.tasks:
             if task.has_name(name):
                 return task
@@ -73,12 +73,13 @@ class Course:
     def find(cls, start: Path | str | None = None) -> Course:
         """Return the course of the nearest `solutions/` in `start` or above it.
 
-        `start` is the current folder by default. If there is no such folder, return the course of
-        the installed package.
+        `start` is the current folder by default. If there is no folder `solutions/`, return the
+        course of the installed package.
         """
         here = Path(start or ".").resolve()
         folders = [parent / "solutions" for parent in (here, *here.parents)]
-        # A wheel has the course inside the package; in a checkout, both are in the same folder.
+        # A wheel contains the course inside the package. In a checkout, the folders of the course
+        # and the package are next to each other.
         folders += [PACKAGE / "_course", PACKAGE.parent / "solutions"]
         for folder in folders:
             if _unit_folders(folder):
@@ -93,7 +94,7 @@ class Course:
 
     @property
     def secret(self) -> Path | None:
-        """Return the path of the secret file, which `course.toml` states, or None."""
+        """Return the path of the file with the secret key from `course.toml`, or None."""
         path = self.path.parent / "course.toml"
         try:
             secret = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")

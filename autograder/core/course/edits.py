@@ -1,4 +1,4 @@
-"""Apply an edit to a solution. Known answers can be written as edits in the style of a diff."""
+"""Apply an edit, written in the style of a diff, to a solution. The result is a known answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIGNS = ("-", "+")
 
 
 class Replacement(NamedTuple):
-    """The lines to remove and to insert; `offset` is the index of the first of them in the edit."""
+    """The lines to remove and to insert; `offset` is the index of the first line in the edit."""
 
     offset: int
     old: list[str]

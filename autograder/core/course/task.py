@@ -42,7 +42,7 @@ HEADER: dict[str, type | tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Variant:
-    """A known wrong answer, which the check must recognise by name, or a right one to accept."""
+    """A known wrong answer, which the check must recognise, or another right answer."""
 
     name: str
     message: str
@@ -64,7 +64,7 @@ class Task:
     star: bool
     hints: tuple[str, ...]
     rubric: tuple[tuple[float, str], ...]  # for prose: pairs of points and criterion
-    choices: tuple[str, ...]  # parts of the solution that a mutant may change unnoticed
+    choices: tuple[str, ...]  # parts of the solution that other right answers may change
     cells: tuple[Cell, ...]
     digest: str
 
@@ -183,7 +183,7 @@ class Task:
     def wrapper(self) -> str:
         """Return the source of the checked function if the given cell defines it, or "".
 
-        Such a wrapper calls the functions that the learner writes.
+        A checked function in the given cell calls the functions that the learner writes.
         """
         made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
@@ -191,8 +191,8 @@ class Task:
     def judged_function(self, answer: Any, **written: Any) -> Any:
         """Return the function to judge: the task's wrapper if it has one, else the answer.
 
-        The wrapper calls the functions in `written` or, if it is empty, those in the globals of the
-        answer.
+        The wrapper calls the functions in `written` or, if `written` is empty, those in the globals
+        of the answer.
         """
         function = getattr(answer, "__wrapped__", answer)  # unwrap a jitted function
         if not self.wrapper or not isinstance(function, FunctionType):
@@ -290,15 +290,15 @@ def _check_cells(task: Task) -> None:
         if not task.kind.judged or cell.title == "[markdown]":
             continue
         _check_syntax(cell.source, cell.path, cell.line)
-    # Compute these properties now, so that malformed cells are reported before class.
+    # Parse the cells now, so that malformed cells are reported before students use the task.
     _ = task.stub, task.names, task.wrong, task.right
 
 
 def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> None:
     """Raise CourseError if the source is not valid Python.
 
-    The error states the line of the mistake if `inside`. Otherwise, the source is the result of an
-    edit, and the error states `line`, where the edit starts.
+    If `inside`, the error states the line of the mistake. If not `inside`, the source is the result
+    of an edit, and the error states `line`, at which the edit starts.
     """
     try:
         ast.parse(source)
@@ -308,7 +308,7 @@ def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> No
 
 
 def _names(cell: Cell, path: Path) -> tuple[str, ...]:
-    # Imported only here, because a list of units does not need this module.
+    # Imported only here, because a list of the units does not need the grading code.
     from autograder.core.grading.check import DECLARED
 
     calls = [

@@ -59,7 +59,8 @@ SHRINKS = {
 }
 HIDDEN_COST = "not shown: the trip counts of its loops depend on hidden inputs"
 HIDDEN_LOOP = "the trip count of a while loop depends on hidden inputs"
-SUSPICIOUS = 0.1  # an answer below this fraction of the solution's cost may hide a cost
+# An answer that costs less than this fraction of the solution may hide a part of its cost.
+SUSPICIOUS = 0.1
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,7 @@ def judge_costs(
 
 
 def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
-    """Return the name of the first size that varies in `envs`; growth is measured over it."""
+    """Return the name of the size over which growth is measured: the first that varies."""
     values = {name: {env[name] for env in envs} for name in envs[0]}
     over = next((name for name in values if len(values[name]) > 1), None)
     if over and len(values[over]) == len(envs):
@@ -177,7 +178,7 @@ def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
 
 
 def check_reference(task: str, budget: Budget, cost: Cost) -> None:
-    """Raise CourseError if a limit is a multiple of 0, because only a cost of 0 would pass."""
+    """Raise CourseError if the solution does not cost anything in a limited measure."""
     for measure in budget.measures:
         is_ratio = not isinstance(getattr(budget, measure), str)
         if measure in NONZERO and is_ratio and not getattr(cost, measure):
@@ -232,7 +233,7 @@ def _format_count(number: float) -> str:
 def judge_compilations(budget: Budget, programs: int, reason: str) -> MeasuredCost:
     """Judge the number of distinct programs that the calls in the budget compile.
 
-    `reason` is a sentence that explains why each call is compiled separately, or "".
+    `reason` explains why each call is compiled separately, or it is "".
     """
     limit = budget.compilations or 0
     passed = programs <= limit

@@ -43,7 +43,7 @@ class Check:
     kind: Kind
     points: float
     names: tuple[str, ...]
-    reference: Any  # the function or tuple of values of the solution; None if withheld
+    reference: Any  # the solution: a function or values; None if it is withheld
     # Optional declarations, None if absent. `DECLARED` is derived from these fields.
     given: Declared | None = None
     spec: Callable[..., Any] | None = None
@@ -111,7 +111,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if outputs are compared with `==`, because all drawn arrays have whole numbers."""
+        """True if outputs are compared with `==`: no tolerance, and only whole numbers drawn."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
@@ -157,7 +157,7 @@ class Check:
         def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
             if not entry.size:
                 return at.get(name, entry.choices[0] if entry.choices else high)
-            if entry.choices and name not in at:  # take the listed sizes, the largest last
+            if entry.choices and name not in at:  # use the listed sizes, the largest last
                 return entry.choices[-min(len(entry.choices), part.bit_length())]
             return max(at.get(name, high) // part, low)
 
@@ -195,8 +195,8 @@ DECLARED = tuple(each.name for each in fields(Check) if each.default is None)
 class Kind:
     """A kind of task: its traits, and how its answers are read, run and compared.
 
-    By default, the answer is one function that is called with drawn arguments. Other code tests the
-    traits of a kind, never its name.
+    By default, the answer is one function that is called with drawn arguments. Other modules test
+    the traits of a kind, never the name of a kind.
     """
 
     name: ClassVar[str]
@@ -240,7 +240,7 @@ class Kind:
         return Expected(self.run_trusted(check.reference, case))
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
-        """Return a finding for the first property in which an output is wrong, or None if right."""
+        """Return a finding for the first property in which an output is wrong, or else None."""
         return data(expected.values, output, check.tolerance, ANSWER)
 
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
@@ -274,12 +274,12 @@ class Kind:
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         """Return the number of distinct programs that the calls in the budget compile.
 
-        Also return the reason if each call compiles its own program, otherwise "".
+        Also return why each call compiles a separate program, or "" if this is not the case.
         """
         raise NotImplementedError
 
     def canonical(self, artifact: bytes) -> bytes:
-        """Return the canonical form of an export. Raise StudentError if it may not be graded."""
+        """Return the canonical form of an export. Raise StudentError for a forbidden program."""
         raise NotImplementedError
 
     def sharding_error(

@@ -38,7 +38,7 @@ class Device:
 
     @property
     def log(self) -> list[Any]:
-        """The events so far, appended by the author's methods."""
+        """The events that the author's methods have recorded so far."""
         log: list[Any] = self.__dict__.setdefault("_log", [])
         return log
 
@@ -49,7 +49,7 @@ class Device:
 
 
 class Handle:
-    """The object that an answer receives in place of a device. It has only its methods."""
+    """The object that an answer receives in place of a device. Its methods send messages."""
 
     def __init__(self, methods: Sequence[str], send: SendMessage) -> None:
         self.__methods, self.__send = tuple(methods), send

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The outputs of an answer on the cases of a check, its costs and properties of its program."""
+    """The outputs of an answer on the cases of a check, its costs, and facts about its program."""
 
     outputs: Sequence[Any]  # one for each case
     costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points

@@ -38,13 +38,20 @@ def decreases(costs: Sequence[Any]) -> bool:
 
 
 def steepness(sizes: Sequence[int], costs: Sequence[Any]) -> float:
-    """Return the last increase per doubling of the size, divided by the first (at least 1)."""
+    """Return by what factor the growth of a cost increases between the first and last sizes.
+
+    The factor is the last increase of the cost per doubling of the size, divided by the first
+    increase. A first increase below 1 counts as 1.
+    """
     grown = growth(sizes, costs)
     return grown[-1] / max(grown[0], 1)
 
 
 def growth(sizes: Sequence[int], costs: Sequence[Any]) -> list[float]:
-    """Return each increase of the cost per doubling of the size; a logarithm has equal ones."""
+    """Return the increase of a cost per doubling of the size, for each pair of neighbouring sizes.
+
+    With logarithmic growth, all increases are equal. With a constant cost, they are 0.
+    """
     pairs = pairwise(zip(sizes, map(float, costs), strict=True))
     return [(cost - before) / log2(size / less) for (less, before), (size, cost) in pairs]
 
@@ -63,7 +70,10 @@ def _grows_slowly(
 
 
 def _grows_like(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Return True if no step of a cost is steeper than the same step of the solution's cost."""
+    """Return True if each step of a cost is at most MAX_STEP times that of the solution's cost.
+
+    A step is the ratio of the costs at two neighbouring sizes.
+    """
     steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
     return all(
         after * right_before <= MAX_STEP * before * right_after

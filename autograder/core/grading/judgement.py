@@ -104,7 +104,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     costs = _judge_costs(check, cases, evidence)
     findings += [item.finding for item in costs]
     over = [item for item in costs if not item.finding.passed]
-    stopped = any(item.finding.property in NOT_RUN for item in over)  # while the cost was counted
+    # The answer may also be stopped while its cost is counted.
+    stopped = any(item.finding.property in NOT_RUN for item in over)
     if over and not stopped:
         findings += recognise_cost(check, cases, costs)
     status = Status.NOT_RUN if stopped else Status.FAILED if over else Status.PASSED
@@ -241,7 +242,7 @@ def _judge_costs(check: Check, cases: Sequence[Case], evidence: Evidence) -> lis
         return []
     failure = next((cost for cost in evidence.costs if isinstance(cost, Finding)), None)
     if failure is not None:
-        if failure.property not in NOT_RUN:  # its message may reveal a hidden input
+        if failure.property not in NOT_RUN:  # the message may reveal a hidden input
             failure = Finding("cost", False, UNCOUNTED)
         return [MeasuredCost(failure.property, 0.0, failure)]
     if check.budget.measures and (wide := _wide(check, evidence)):

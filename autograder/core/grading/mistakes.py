@@ -46,7 +46,10 @@ def explains(check: Check, name: str, case: Case, output: Any) -> bool:
 
 
 def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
-    """Return the number of cases with a wrong output, or 0 if any output of the mistake differs."""
+    """Return the number of cases in which a mistake and the answer give the same wrong output.
+
+    Return 0 if their outputs differ in any case.
+    """
     count = 0
     for case, output in zip(cases, outputs, strict=True):
         wrong = wrong_output(check, mistake, case)
@@ -67,7 +70,7 @@ def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
 
 
 def _error_key(finding: Finding) -> list[str]:
-    """Return the property and the start of the message, which contains no names or sizes."""
+    """Return the property and the start of the message of an error, without names and sizes."""
     return [finding.property, *finding.message.split(":")[:2]]
 
 
@@ -152,7 +155,7 @@ def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> f
         {item.measure: item.finding.message for item in row if not item.finding.passed}
         for row in (mine, theirs)
     )
-    if over != same or not over:  # messages include the reasons
+    if over != same or not over:  # the messages state the reasons
         return inf
     ratios = {item.measure: item.ratio for item in theirs}
     pairs = {

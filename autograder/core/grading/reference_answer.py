@@ -11,7 +11,7 @@ from autograder.core.messages.errors import CourseError
 
 
 def expect(check: Check, case: Case) -> Expected:
-    """Return the (cached) right answer for a case. Raise CourseError if its computation fails."""
+    """Return the (cached) right answer for a case. Raise CourseError if the reference fails."""
     cached = check.cache.get(id(case))
     if cached is None:  # store the case as well, so that its id is not reused
         cached = check.cache[id(case)] = (case, expect_once(check, case))

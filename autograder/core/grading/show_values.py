@@ -14,7 +14,7 @@ from autograder.core.inputs.tree import leaves
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
 EXACT = 1e16  # whole floats below this number are written as integers
-ENTRIES = 64  # limit of a text with all entries; longer arrays are shortened
+ENTRIES = 64  # arrays with more entries are shortened
 EDGE = 2  # entries shown at each end of an axis of a shortened array
 MAX_CHARS = 2000  # maximum length of a formatted value; a student's value can have any length
 
@@ -39,9 +39,10 @@ def format_number(value: Any) -> str:
 
 
 def format_distinct(expected: Any, got: Any) -> tuple[str, str]:
-    """Format two different values so that the results differ, with all digits or types if needed.
+    """Format two different values so that the two strings differ.
 
-    For long arrays, the results may be equal, because the middle entries of an array are left out.
+    If needed, the strings contain all digits or the types. For long arrays, the strings may be
+    equal, because the middle entries of a long array are left out.
     """
     for texts in ((show(expected), show(got)), (show(expected, str), show(got, str))):
         if texts[0] != texts[1] or is_shortened(expected):
@@ -94,7 +95,7 @@ def _mapping(items: Iterable[tuple[Any, str]]) -> str:
 
 
 def _join_parts(parts: Iterable[str]) -> str:
-    """Join parts with commas. After about MAX_CHARS characters, do not compute the other parts."""
+    """Join parts with commas. After about MAX_CHARS characters, replace the rest by `...`."""
     joined: list[str] = []
     length = 0
     for part in parts:

@@ -1,7 +1,7 @@
 """Tolerances for float answers, measured by perturbing the inputs by one rounding error.
 
-The inputs of float types below 32 bits are perturbed by a float32 rounding error, too. They are
-drawn in their own type and are therefore exact.
+Inputs of narrower float types are perturbed by a float32 rounding error, too: they are drawn in
+these types, so they have no rounding error of a narrower type.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _relative_step(check: Check, case: Case) -> float:
 
 
 def _perturbed_answer(check: Check, case: Case, step: float, seed: int) -> Any:
-    """Return the answer for inputs of which each float is increased or decreased by `step`."""
+    """Return the answer for inputs whose floats are changed by the relative `step`, up or down."""
     stream = Stream(b"nudge", seed)
 
     def perturb(leaf: Any) -> Any:

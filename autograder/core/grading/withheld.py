@@ -101,7 +101,7 @@ def _plain_cost(cost: Any) -> Any:
 
 def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     outputs = [wrong_output(check, mistake, case) for case in check.cases()]
-    outputs = [  # without the line of code, which recognition does not need
+    outputs = [  # leave out the line of code, which recognition does not need
         Finding(out.property, out.passed, out.message) if isinstance(out, Finding) else out
         for out in outputs
     ]

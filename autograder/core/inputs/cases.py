@@ -20,7 +20,7 @@ from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 
 LARGEST = 16  # largest size of arrays whose values are shown to students
-UNSEEN = 2  # additional shapes of a program, drawn from the secret key
+UNSEEN = 2  # number of additional shapes of a program, drawn from the secret key
 _TRIES = 9  # attempts to draw these shapes, because a drawn shape may be a public one
 Env = dict[str, Any]
 Chooser = Callable[[str, Name, Any, Any], Any]
@@ -36,7 +36,7 @@ class Case:
     env: Mapping[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     public: bool = True
-    unseen: bool = False  # both its sizes and its values are hidden
+    unseen: bool = False  # both the sizes and the values are hidden
 
     @property
     def inputs(self) -> list[np.ndarray[Any, Any]]:
@@ -111,7 +111,7 @@ def _unseen(
 
 
 def resolve(spec: Given, choose: Chooser) -> Env:
-    """Choose a value for every size and scalar. The range of one may refer to others."""
+    """Choose a value for every size and scalar. A range may refer to other sizes and scalars."""
     env: Env = {}
 
     def value(name: str, above: tuple[str, ...] = ()) -> Any:

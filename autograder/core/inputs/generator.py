@@ -105,7 +105,7 @@ class Draw:
     def __init__(self, stream: Stream, case_index: Index = 1) -> None:
         self._stream = stream
         self._case_index = case_index  # the number of the case
-        self._least = case_index == 0  # case 0 takes every lower bound and every first item
+        self._least = case_index == 0  # case 0 gets all lower bounds and all first items
 
     def int(self, low: int, high: int) -> int:
         """Return an integer from low to high, both included."""

@@ -1,4 +1,4 @@
-"""Draw the parameters of a value task for each student. They are the same on every machine."""
+"""Draw the parameters of a value task for each student. All machines draw the same values."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def drawing_for(name: str) -> Iterator[None]:
 
 
 def figures(text: str) -> Any:
-    """Return your parameters: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
+    """Return parameters that differ for each student.
+
+    For example, `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")` draws two numbers.
+    """
     spec = parse_spec(text)
     stream = Stream(b"figures", student(), text)
 

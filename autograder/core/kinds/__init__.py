@@ -1,4 +1,4 @@
-"""The kinds of tasks. Each module has the name of a kind in the header of a task file."""
+"""The kinds of tasks. The header of a task file contains the name of one of these modules."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The kind `interactive`: a Python function that uses a simulated device, such as a timer.
 
 The output is the pair of the function's result and the log of the device. An answer passes only if
-both are right.
+the result and the log are right.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from autograder.core.messages.verdict import Finding
 
 @dataclass(frozen=True)
 class Interactive(Function):
-    """A Python function with a device among its arguments. It receives a handle to the device."""
+    """A Python function that receives a handle to a device as one of its arguments."""
 
     name: ClassVar[str] = "interactive"
     description: ClassVar[str] = "program that talks to a device"

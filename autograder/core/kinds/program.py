@@ -28,7 +28,7 @@ from autograder.core.programs.trip_counts import Counts, record_counts
 
 @dataclass(frozen=True)
 class Program(Kind):
-    """A JAX function, which is traced and exported. Only the program receives the inputs."""
+    """A JAX function that is traced and exported. Only the exported program receives inputs."""
 
     name: ClassVar[str] = "program"
     description: ClassVar[str] = "JAX program"
@@ -97,7 +97,7 @@ class Program(Kind):
     ) -> list[tuple[bytes, Any]] | Finding:
         """Return the program and the result tree of each call in the budget.
 
-        If a call cannot be exported, return a finding. Each call then counts as a compilation.
+        If a call cannot be exported, return a finding, and each call counts as a compilation.
         """
         from autograder.core.programs.export import export_call
 

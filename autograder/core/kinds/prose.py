@@ -1,4 +1,4 @@
-"""The kind `prose`: a written explanation. A person grades it if the task has a rubric."""
+"""The kind `prose`: a written explanation, graded by a person if the task has a rubric."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

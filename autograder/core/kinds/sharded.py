@@ -24,7 +24,7 @@ WRONG_SHARDING = Finding(
 
 @dataclass(frozen=True)
 class Sharded(Program):
-    """A JAX program for eight devices. Its budget can also limit the communication."""
+    """A JAX program for eight devices, whose budget can also limit the communication."""
 
     name: ClassVar[str] = "sharded"
     description: ClassVar[str] = "JAX program on eight devices"

@@ -25,7 +25,7 @@ LEAST, MOST = 1e-100, 1e100  # only numbers in this range get hints, to avoid ov
 
 @dataclass(frozen=True)
 class Value(Kind):
-    """Named values. An answer is the tuple of these values, in the order of the check."""
+    """Named values. An answer is the tuple of the values, in the order of the check's arguments."""
 
     name: ClassVar[str] = "value"
     description: ClassVar[str] = "number"

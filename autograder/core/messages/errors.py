@@ -41,7 +41,7 @@ def unknown(
     path: Path | str | None = None,
     line: int | None = None,
 ) -> CourseError:
-    """Return an error for a name that does not exist. Its message states the most similar names."""
+    """Return an error for an unknown name. The message suggests the most similar names."""
     close = get_close_matches(name, names, n=3, cutoff=0.4) or names
     mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
     return CourseError(f"No {what} is called {name!r}.", mend, path, line)

@@ -46,7 +46,8 @@ SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
-# Errors because Python needs the value of a traced array. The advice depends on the statement.
+# Python raises these errors because it needs the value of a traced array. The advice depends on the
+# statement in the student's line.
 _NEEDS_BOOL = r"TracerBoolConversionError: .* at line \d+: "
 _NO_VALUES = "needs a value, but JAX traces a program before running it, also under `vmap`."
 BRANCHES: tuple[tuple[str, str, str], ...] = (
@@ -262,7 +263,7 @@ def student_line(error: BaseException) -> str:
         return f"line {error.lineno}: {error.text.strip()}"
     frames = traceback.extract_tb(error.__traceback__)
     ours = [i for i, frame in enumerate(frames) if frame.filename.startswith(OURS)]
-    # Frames before the last frame of the autograder are those of its caller, not of the answer.
+    # Stack frames before the last one of the autograder are those of its caller, not of the answer.
     for frame in reversed(frames[ours[-1] + 1 if ours else 0 :]):
         if not frame.filename.startswith((*FOREIGN, "<frozen")):
             text = linecache.getline(frame.filename, frame.lineno or 0).strip() or frame.line or ""

@@ -1,6 +1,6 @@
 """Explain mismatched shapes of convolutions and windows.
 
-The module `transforms` describes the format of the rows.
+The module `transforms` describes the format of the table ROWS.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Explain errors about dicts, lists and tuples that are used as arrays.
 
-The module `transforms` describes the format of the rows.
+The module `transforms` describes the format of the table ROWS.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def _head(verdict: Verdict) -> str:
 def replace_control_characters(text: str) -> str:
     """Replace control characters and lone surrogates, which may come from the answer.
 
-    A terminal would interpret or reject such characters. In a feedback page, they could act as
+    A terminal would interpret or reject control characters. In a feedback page, they could act as
     markup.
     """
     return "".join(

@@ -1,8 +1,8 @@
 """Explain the errors of `jit`, `scan`, `while_loop` and `cond`.
 
-A row has a pattern, a property and a sentence. The pattern is matched against a text of the form
-`TypeError: message at line 3: source line`. The named groups of the pattern are inserted into the
-sentence.
+Each row of the table ROWS has a pattern, a property and a sentence. The pattern is matched against
+a text of the form `TypeError: message at line 3: source line`. The named groups of the pattern are
+inserted into the sentence.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ CopiedBytes = Counter[int | None]
 
 
 def copied_bytes(block: Any) -> CopiedBytes:
-    """Return the number of bytes copied per iteration, by loop number (None: outside of loops)."""
+    """Return the bytes that each loop copies per iteration; the key None is for all other code."""
     total: CopiedBytes = Counter()
     _add(block, None, count(), total)
     return total

@@ -1,6 +1,6 @@
 """Replace collectives by ordinary operations on the values of all devices.
 
-The value of an array on each device is stored in a list, a `Row`.
+A `Row` is a list that contains the value of an array on each device.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A side is one of the blocks from which a branch selects. `manylanes.cost` uses the same numbers.
 While counters are added, the indices of an operation's counters are stored in its attributes. A
-dict could not store them, because the hash of an operation changes with its operands.
+dict with operations as keys would not work, because an operation's hash changes with its operands.
 """
 
 from __future__ import annotations

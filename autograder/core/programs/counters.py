@@ -35,7 +35,7 @@ Counters = dict[int, Any]  # the value of each counter by its index
 
 
 def add_counters(module: Any, most: Sequence[int]) -> None:
-    """Add counters to a module in place. The last result then contains the final counts.
+    """Add counters to a module in place, so that the last result contains the final counts.
 
     The counts of all loops come first, then those of all branch sides. `most` contains the
     iteration limit of each loop, which stops after one iteration more.
@@ -60,7 +60,7 @@ def _move_test_into_body(op: Any) -> None:
     """Move the test of a loop to the beginning of its body.
 
     A test returns only a boolean, so it cannot return counters. The new loop carries the result of
-    the test. If the test in the body is false, the body does nothing else.
+    the test. If the test is false, the body does not do anything else.
     """
     with ir.InsertionPoint(op):
         boolean = ir.RankedTensorType.get([], ir.IntegerType.get_signless(1))
@@ -96,7 +96,7 @@ def _move_test_into_body(op: Any) -> None:
 
 
 def _move_operations(source: Any, to: Any, values: Sequence[Any]) -> list[Any]:
-    """Move the operations of a block to the end of another, and return the first one's results."""
+    """Move the operations of `source` to the end of `to`, and return the results of `source`."""
     for argument, value in zip(source.arguments, values, strict=True):
         argument.replace_all_uses_with(value)
     *own, last = mlir.operations(source)
@@ -170,7 +170,7 @@ class _Threader:
 
 
 def _with_counters(op: Any, counts: Sequence[Any], *, carried: bool) -> Any:
-    """Return a copy of an operation that also returns counters, and move the blocks to it."""
+    """Return a copy of an operation, with its blocks, that also returns counters."""
     new = ir.Operation.create(
         op.name,
         results=[*(result.type for result in op.results), *(value.type for value in counts)],

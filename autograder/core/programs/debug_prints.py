@@ -21,7 +21,7 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             return remove_prints(value)
         if isinstance(value, core.Jaxpr):
             return _strip(value)
-        if type(value) in (tuple, list):  # a named tuple contains no jaxpr
+        if type(value) in (tuple, list):  # named tuples contain no jaxprs
             pairs = [inner(item) for item in value]
             return type(value)(item for item, _ in pairs), any(has_print for _, has_print in pairs)
         return value, False

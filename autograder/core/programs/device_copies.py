@@ -23,8 +23,8 @@ def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
 
     With `exact`, copies may not differ by rounding. The grader compares only the first copy with
     the right answer, so the other copies may not be less accurate than the tolerance allows. No
-    array is computed from copies that differ, because it could be right although no device holds
-    it. A dict is wrong wherever an array is expected.
+    array is computed from copies that differ, because such an array could be right although no
+    device holds it. The check rejects a dict, because it expects an array.
     """
     first, *others = copies
     other = next((other for other in others if not _is_close(first, other, exact)), None)

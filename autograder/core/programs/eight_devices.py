@@ -3,8 +3,9 @@
 The first line of the canonical form is the layout of the arrays. The other lines are the program of
 one device, including its collectives. For a run, the program is expanded to the operations of all
 devices, and each collective is replaced by ordinary operations on the values of all devices. The
-result is an ordinary program for one device. It needs no simulated devices and no flags that must
-be set before JAX starts, and no device can wait for a message that never arrives.
+expanded program is an ordinary program for one device. A run therefore needs no simulated devices
+and no flags that must be set before JAX starts, and no device can wait for a message that never
+arrives.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ UNUSED_INPUT = (
 def canonical_sharded(artifact: bytes) -> bytes:
     """Return the canonical form of an export with one `shard_map`.
 
-    Raise StudentError for any other export.
+    Raise StudentError if the export does not consist of one `shard_map`.
     """
     exported = decode_export(artifact)
     with mlir.context():

@@ -1,7 +1,8 @@
 """The element types that a program computes with, by their MLIR names: f32, i1, ...
 
-Narrow integers that are used as bits or masks are left out. These are results of a conversion from
-booleans, or of an operation that combines bits, moves elements or compares.
+Narrow integers that are used as bits or masks are left out. A narrow integer counts as a mask if it
+is the result of a conversion from booleans, or of an operation that combines bits, moves elements
+or compares.
 """
 
 from __future__ import annotations

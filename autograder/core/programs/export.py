@@ -3,8 +3,8 @@
 The text comes from lowering, not from `jax.export`, whose format is readable by other versions of
 JAX and therefore slow to write and to read. In the autograder, the same version of JAX writes and
 reads the text. Shapes are always fixed, and every program is lowered for CPU and CUDA. Symbolic
-shapes would fail for scans, for loops over a shape and for `if x.shape[0] > 3`. They are not
-needed, because the shapes are known when a function is traced.
+shapes are not needed, because the shapes are known when a function is traced, and they would fail
+for scans, for loops over a shape and for `if x.shape[0] > 3`.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     traced, out = jax.make_jaxpr(jitted, return_shape=True)(*shapes)
     _check_tree(out)
     if sum(len(program.eqns) for program in _jitted_programs(traced.eqns)) > MAX_OPERATIONS:
-        raise StudentError("refused", TOO_MANY)  # lowering it would take too long
+        raise StudentError("refused", TOO_MANY)  # lowering such a program would take too long
     traced, printed = remove_prints(traced)
     if not printed:
         return Traced(jitted, shapes, ())  # lowering reuses the trace
@@ -191,10 +191,11 @@ def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
 
 
 def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
-    """Return the jitted function that a function calls, and its arguments, if it does nothing else.
+    """Return a jitted function and its arguments if `function` only calls this jitted function.
 
     Return None for other functions. Raise StudentError if each call jits a new function. Two traces
-    show this, because JAX returns the same program for a jitted function that it has traced before.
+    detect a new function, because JAX returns the same program for a function that it has traced
+    before.
     """
     try:
         makers = [
@@ -206,7 +207,7 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
         return None
     if [*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]:
         raise StudentError("anew", RECOMPILES)
-    calls: Sequence[Any] = traced.eqns  # the name of their type depends on the version of JAX
+    calls: Sequence[Any] = traced.eqns  # the type of `eqns` depends on the version of JAX
     inputs = set(map(id, traced.jaxpr.invars))
     if len(calls) != 1 or not _jitted_programs(calls):
         return None

@@ -1,8 +1,8 @@
-"""Find the largest array with which one operation of a program computes. Tiling keeps it small.
+"""Find the largest array with which an operation computes. Tiling keeps this array small.
 
-The measure `largest` includes every array, even an array that a tiled loop only carries. This
-measure includes only the operands and results of operations that compute, which show whether a
-program works in blocks.
+The measure `largest` includes every array, even one that a tiled loop only carries. The measure
+`block` includes only the operands and results of operations that compute. Therefore, `block` shows
+whether a program works in blocks.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Layout:
 
     @classmethod
     def of(cls, text: str) -> Layout:
-        """Read the layout in the first line of a program. Raise StudentError if it is invalid."""
+        """Parse the layout in the first line of a program. Raise StudentError if this fails."""
         line, _, _ = text.partition("\n")
         try:
             return cls(*json.loads(line.removeprefix(LINE)))
@@ -47,7 +47,7 @@ class Layout:
     def agrees(self, other: Layout) -> bool:
         """Return True if the arrays of two programs have the same layout.
 
-        If the results have different numbers of axes, ignore them: another check reports the shape.
+        Results with different numbers of axes are ignored, because another check reports the shape.
         """
         if (
             list(self.mesh.items()) != list(other.mesh.items())
@@ -59,7 +59,7 @@ class Layout:
 
     @property
     def _input_layouts(self) -> list[str]:
-        """The layout of each input; the order in which a `shard_map` takes them does not matter."""
+        """The layouts of all inputs, sorted, because their order in `shard_map` does not matter."""
         return sorted(set(map(repr, self.inputs)))
 
     @cached_property

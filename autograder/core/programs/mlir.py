@@ -21,7 +21,7 @@ MISSING: list[str] = []  # names that this JAX lacks
 
 
 def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
-    """Return an undocumented object of JAX. Record its name if it is missing or has changed."""
+    """Return an object of JAX. If it is missing or lacks keywords, record its name in MISSING."""
     try:
         value = getattr(import_module(module), name)
         if keywords:
@@ -57,7 +57,7 @@ STATIC = "The size of an array depends on a value. Keep sizes fixed: `jnp.where(
 
 @cache
 def context() -> Any:
-    """Return the MLIR context with the dialects of JAX. Use it as a context manager.
+    """Return the MLIR context with the dialects of JAX, which is a context manager.
 
     The process has only one context, because its creation takes longer than a typical use.
     """
@@ -76,10 +76,10 @@ def require() -> None:
 def warm_up() -> None:
     """Prepare a process whose forks lower and run many small programs on the CPU.
 
-    Otherwise, each fork would read the metadata of all installed packages to search for device
-    plug-ins, and JAX would create a context for each program, which takes a fifth of the time.
-    Recording source lines would take another tenth. Without source lines, most equal programs have
-    equal bytes even before they are in canonical form.
+    Without this preparation, each fork would read the metadata of all installed packages to search
+    for device plug-ins, and JAX would create a context for each program, which takes a fifth of the
+    time. Recording source lines would take another tenth of the time. Without source lines, most
+    equal programs have equal bytes even before they are in canonical form.
     """
     require()
     jax.config.update("jax_traceback_in_locations_limit", 0)
@@ -96,7 +96,7 @@ def errors() -> Any:
 
 
 def read_export(text: str) -> Any:
-    """Parse and check the text of an export. Return its module in the current context."""
+    """Parse and check the text of an export, and return the module in the current context."""
     module = parse_module(text)
     # JAX's own check of exports rejects dangerous operations in untrusted text: a custom call can
     # name any function of the machine, and an index of a host callback may read arbitrary memory.
@@ -165,7 +165,7 @@ def walk(block: Any) -> Iterator[Any]:
 
 
 def attribute_names(op: Any) -> list[str]:
-    """Return the attribute names of an operation. The bindings differ between versions of JAX."""
+    """Return the attribute names of an operation. MLIR bindings vary between versions of JAX."""
     return [str(getattr(item, "name", item)) for item in op.attributes]
 
 

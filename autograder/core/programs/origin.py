@@ -16,7 +16,7 @@ from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 from autograder.core.programs.sizes import value_bytes
 
-MAX_BYTES = 64 << 20  # limit for all intermediate arrays together
+MAX_BYTES = 64 << 20  # limit for the size of all intermediate arrays together
 CONTROL_FLOW = ("while", "case", "if")
 FORMULAS = {
     "divide": "{} / {}",

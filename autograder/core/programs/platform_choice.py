@@ -1,6 +1,6 @@
 """Detect whether the platform index of an export affects what the program computes.
 
-JAX exports a branch for each platform, and most often these branches are equal. In this case, the
+JAX exports a branch for each platform, and most often these branches are equal. If they are, the
 program has one canonical form for all platforms.
 """
 
@@ -23,8 +23,8 @@ def is_platform_independent(index: Any) -> bool:
 def selects_only_jax_variants(index: Any) -> bool:
     """Return True if a platform index selects only between equivalent blocks that JAX generates.
 
-    JAX has a CPU and a GPU version of the bit mixing in `jax.random` and of cumulative sums. Both
-    versions give the same results. All other differences between platforms come from the student.
+    JAX has a CPU and a GPU version of the bit mixing in `jax.random` and of cumulative sums, which
+    give the same results. All other differences between platforms come from the student.
     """
     return _is_irrelevant(index, _is_jax_variant)
 

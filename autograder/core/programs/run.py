@@ -129,9 +129,9 @@ class RunnableProgram:
             return [(array.shape, mlir.type_name(array.dtype)) for array in row] == self._kinds
 
     def _checked_trip_counts(self, counts: list[int]) -> dict[int, int]:
-        """Return the trip counts of the loops for which the text does not determine them.
+        """Return the trip counts that the text of the program does not determine.
 
-        Raise StudentError if such a loop exceeds its limit, or if another count of the run differs
+        Raise StudentError if a loop exceeds its limit, or if any other count of the run differs
         from the count that the text determines.
         """
         rounds = dict(enumerate(counts[: self._loops]))
