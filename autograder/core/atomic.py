@@ -12,8 +12,8 @@ _SENTENCES = {
     errno.ENOSPC: "the disk is full; free some space and run the command again",
     errno.EDQUOT: "the disk quota is used up; free some space and run the command again",
     errno.EROFS: "the folder is read-only; copy the course to a folder you may write to",
-    errno.EACCES: "you may not write there; change its permissions or copy the course elsewhere",
-    errno.EPERM: "you may not write there; change its permissions or copy the course elsewhere",
+    errno.EACCES: "you may not write there; change the permissions or copy the course elsewhere",
+    errno.EPERM: "you may not write there; change the permissions or copy the course elsewhere",
 }
 
 

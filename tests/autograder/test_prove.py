@@ -386,7 +386,7 @@ def test_equivalent_wrong_answers_are_both_reported(make_task: MakeTask) -> None
     assert not [line for line in broken(task) if line.startswith("wrong")]
     text = verdict_at_home(task.plan(), lambda x: x * x).text()
     assert "This is a known mistake, one:\n  Message." in text
-    assert "Or this one, with the same results, other:\n  Message." in text
+    assert "Another mistake with the same results, other:\n  Message." in text
 
 
 def test_answers_with_the_same_excess_are_reported(make_task: MakeTask) -> None:

@@ -24,7 +24,7 @@ def plan(task: Task, student: str = "you") -> Check:
     An error in a cell is raised as a CourseError.
     """
     if not task.kind.judged:
-        raise CourseError("Prose is read by a person; it has no check.", path=task.path)
+        raise CourseError("A prose task has no check, because a person grades it.", path=task.path)
     declared: dict[str, Any] = {}
 
     def check(*args: Any, **keywords: Any) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 UNITS = {
     "work": "operations",
-    "span": "steps in a row",
+    "span": "sequential steps",
     "bytes": "bytes moved",
     "largest": "bytes",
     "peak": "bytes at once",
@@ -37,7 +37,7 @@ TOO_MUCH = {  # messages for an exceeded limit: the problem and the next step
     "bytes": "Your values are right, but too many bytes are moved. "
     "Read each array once for everything that needs it.",
     "largest": "Your values are right, but the largest intermediate array is too large. "
-    "Compute it in parts, and add up each part at once.",
+    "Compute the array in parts, and add each part to the result immediately.",
     "peak": "Your values are right, but too many bytes are in memory at once. "
     "Store less, and recompute values when they are needed.",
     "products": "Your values are right, but there are too many array products. "
@@ -45,7 +45,7 @@ TOO_MUCH = {  # messages for an exceeded limit: the problem and the next step
     "iteration out of the loop.",
     "sent": "Your values are right, but each device sends too many bytes. "
     "Reduce arrays before you send them, or send the smaller of two arrays.",
-    "messages": "Your values are right, but there are too many messages in a row. "
+    "messages": "Your values are right, but there are too many sequential messages. "
     "Send values that are known at the same time in one message.",
     "block": "Your values are right, "
     "but the program processes too large an array at once. Process it in blocks.",

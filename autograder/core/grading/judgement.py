@@ -45,7 +45,7 @@ HIDDEN = {
     "rounds": "Your loops end on the public inputs, but not on a hidden input.",
     "ways": "On a hidden input, a loop or a branch does not run as often as the program analysis"
     " predicts.",
-    "raised": "Your code raised an error on a hidden input. Try the ends of the ranges.",
+    "raised": "Your code raised an error on a hidden input. Try the smallest and largest inputs.",
     "stopped": "Your code was stopped on a hidden input: it exceeded a resource limit or exited.",
 }
 # Messages if the sizes are hidden as well; OTHER_SIZES is the default.
@@ -53,7 +53,7 @@ OTHER_SIZES = (
     "The answer is right on the public sizes, but wrong on hidden ones."
     " Read every size from an argument's shape, and do not hard-code any."
 )
-TRY_SIZES = " Try it with sizes of your own: odd ones, 1, and one much larger than another."
+TRY_SIZES = " Try other sizes: odd sizes, 1, and one size that is much larger than another."
 HIDDEN_SIZES = {
     "raised": "Your code runs on the public sizes, but raises an error on hidden ones." + TRY_SIZES,
     "stopped": "Your code runs on the public sizes, but was stopped on hidden ones: it exceeded a"

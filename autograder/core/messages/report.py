@@ -78,7 +78,7 @@ def _block(finding: Finding) -> str:
 
 
 def _mistake(place: int, finding: Finding) -> str:
-    head = "Or this one, with the same results" if place else "This is a known mistake"
+    head = "Another mistake with the same results" if place else "This is a known mistake"
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
