@@ -18,7 +18,7 @@ _SENTENCES = {
 
 
 class WriteError(Exception):
-    """A file could not be written. The message states the file, the cause and the next step."""
+    """A file could not be written. The message contains the path, the cause and the next step."""
 
 
 def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:

@@ -1,4 +1,4 @@
-"""Apply an edit, written in the style of a diff, to a solution. The result is a known answer."""
+"""Apply an edit in the style of a diff to a solution, which gives another known answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Replacement(NamedTuple):
 
 
 def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Split comment lines into a message and an edit: `-` and `+` lines after an empty line."""
+    """Split comment lines into a message and the `-` and `+` lines after an empty line."""
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):
         at -= 1

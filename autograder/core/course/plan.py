@@ -84,7 +84,7 @@ def _answer_place(task: Task) -> Place:
 
 
 def run_source(space: dict[str, Any], source: str, place: Place) -> None:
-    """Run source code from a file. If the code fails, raise CourseError with its line number."""
+    """Run source code from a file. Raise CourseError with the line number if the code fails."""
     path, line = place
     try:
         code = "\n" * (line - 1) + source

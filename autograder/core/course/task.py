@@ -63,7 +63,7 @@ class Task:
     minutes: int
     star: bool
     hints: tuple[str, ...]
-    rubric: tuple[tuple[float, str], ...]  # for prose: pairs of points and criterion
+    rubric: tuple[tuple[float, str], ...]  # for prose: pairs of points and a criterion
     choices: tuple[str, ...]  # parts of the solution that other right answers may change
     cells: tuple[Cell, ...]
     digest: str
@@ -96,7 +96,7 @@ class Task:
         return "\n\n".join(cell.source for cell in self.cells if cell.title == title)
 
     def cell(self, title: str) -> Cell | None:
-        """Return the first cell with that title."""
+        """Return the first cell of the task with this title, or None."""
         return next((cell for cell in self.cells if cell.title == title), None)
 
     @property
@@ -208,7 +208,7 @@ class Task:
 
     @cached_property
     def learner_names(self) -> tuple[str, ...]:
-        """Return the names that the learner defines: `names`, or the functions below a wrapper."""
+        """Return the names that the learner defines, which are `names` or functions in the stub."""
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names

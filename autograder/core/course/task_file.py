@@ -1,8 +1,8 @@
 """Read the py:percent files of a task.
 
-A task file has a commented YAML header and cells that start with `# %% title`. An answers file,
-which has the same name in the folder `answers/`, contains the known wrong and right answers. It has
-no header.
+A task file has a commented YAML header and cells that start with `# %% title`. Its answers file has
+the same name and is in the folder `answers/`. An answers file contains the known wrong and right
+answers of a task, without a header.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _cells(
 
 
 def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
-    import yaml  # imported only when a task is read
+    import yaml  # `yaml` is imported only when a task is read
 
     mend = "Start with `# ---`, `# title: ...` and `# kind: ...`, and end the header with `# ---`."
     if not lines or lines[0].rstrip() != "# ---":

@@ -68,15 +68,16 @@ class Budget:
     """Cost limits, as ratios to the reference or as growth laws over several sizes.
 
     Growth laws are "log" and "const" for `span`, and "linear" for `work`.
+
     `largest` limits the bytes of the largest array. `peak` limits the bytes of all live arrays,
     which distinguishes programs that store values from programs that recompute them. `products`
     limits the number of array products, loop iterations included. `block` limits the largest array
-    that one operation computes with, so that a program must work in blocks.
-    For sharded programs, `sent` limits the bytes that each device sends and `messages` the number
-    of sequential messages.
-    `at` sets the sizes at which cost is counted; the default is the upper bound of each size.
+    that one operation computes with, so that a program must work in blocks. For sharded programs,
+    `sent` limits the bytes that each device sends and `messages` the number of sequential messages.
+
     `compilations` limits the number of distinct programs that the series of calls in `calls`
-    compiles.
+    compiles. `at` sets the sizes at which cost is counted; the default is the upper bound of each
+    size.
     """
 
     work: float | str | None = None
@@ -165,7 +166,7 @@ def judge_costs(
 
 
 def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
-    """Return the name of the size over which growth is measured: the first that varies."""
+    """Return the name of the size over which growth is measured: the first size that varies."""
     values = {name: {env[name] for env in envs} for name in envs[0]}
     over = next((name for name in values if len(values[name]) > 1), None)
     if over and len(values[over]) == len(envs):
@@ -233,7 +234,7 @@ def _format_count(number: float) -> str:
 def judge_compilations(budget: Budget, programs: int, reason: str) -> MeasuredCost:
     """Judge the number of distinct programs that the calls in the budget compile.
 
-    `reason` explains why each call is compiled separately, or it is "".
+    `reason` explains why each call is compiled separately. It is "" if there is no explanation.
     """
     limit = budget.compilations or 0
     passed = programs <= limit

@@ -1,8 +1,8 @@
 """The data model of a check: the requirements, the inputs and the cost limits of a task.
 
 `Check` runs no student code. Everything that depends on the kind of task is in its `Kind`, whose
-subclasses are in `autograder.core.kinds`. `Check` and `Kind` refer to each other, so they
-are in the same module.
+subclasses are in `autograder.core.kinds`. `Check` and `Kind` refer to each other, so they are in
+the same module.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ class Check:
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
         """Yield cases with the sizes at which cost is counted.
 
-        The values are checked at these sizes, too, because a program could contain cheaper code for
-        only these sizes.
+        The values are also checked at the sizes at which cost is counted, because a program could
+        contain cheaper code for only these sizes.
         """
         if not isinstance(self.given, Given):
             return  # cost is counted at the largest of the drawn cases
@@ -111,7 +111,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if outputs are compared with `==`: no tolerance, and only whole numbers drawn."""
+        """True if outputs are compared with `==`: no tolerance, and all inputs are whole."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
@@ -133,7 +133,7 @@ class Check:
 
     @cached_property
     def full_size(self) -> Case:
-        """The largest public case at which cost is counted. Students see the cost at this size.
+        """The largest public case at which cost is counted. Students see the cost in this case.
 
         Named sizes have their upper bounds or the values in `budget.at`. If `given` is callable,
         the property returns the largest drawn case.
@@ -274,12 +274,12 @@ class Kind:
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         """Return the number of distinct programs that the calls in the budget compile.
 
-        Also return why each call compiles a separate program, or "" if this is not the case.
+        Also return why each call compiles a separate program, or "" if calls share programs.
         """
         raise NotImplementedError
 
     def canonical(self, artifact: bytes) -> bytes:
-        """Return the canonical form of an export. Raise StudentError for a forbidden program."""
+        """Return the canonical form of an export, or raise StudentError for invalid programs."""
         raise NotImplementedError
 
     def sharding_error(

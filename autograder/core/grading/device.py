@@ -1,8 +1,7 @@
 """Simulated devices for interactive tasks. Answers can only exchange messages with a device.
 
-The device, its script and its log stay in the judge's process. The answer gets a handle whose
-methods send messages. In a notebook, the device is in the same process
-as the answer.
+The device, including its attributes and its log, stays in the judge's process. The answer gets a
+handle whose methods send messages. In a notebook, the device is in the same process as the answer.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class Device:
 
 
 class Handle:
-    """The object that an answer receives in place of a device. Its methods send messages."""
+    """The object that an answer receives in place of a device, with methods that send messages."""
 
     def __init__(self, methods: Sequence[str], send: SendMessage) -> None:
         self.__methods, self.__send = tuple(methods), send
@@ -94,7 +93,7 @@ class Simulator:
             return copy.deepcopy(as_data(getattr(self._device, method)(*args)))
         except ValueError:
             raise
-        except Exception:  # the error message may reveal the script
+        except Exception:  # the error message may reveal attributes of the device
             raise ValueError(f"The device cannot do {call}.") from None
 
 

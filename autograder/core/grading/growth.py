@@ -38,7 +38,7 @@ def decreases(costs: Sequence[Any]) -> bool:
 
 
 def steepness(sizes: Sequence[int], costs: Sequence[Any]) -> float:
-    """Return by what factor the growth of a cost increases between the first and last sizes.
+    """Return the factor by which the growth of a cost increases from the first sizes to the last.
 
     The factor is the last increase of the cost per doubling of the size, divided by the first
     increase. A first increase below 1 counts as 1.
@@ -50,7 +50,7 @@ def steepness(sizes: Sequence[int], costs: Sequence[Any]) -> float:
 def growth(sizes: Sequence[int], costs: Sequence[Any]) -> list[float]:
     """Return the increase of a cost per doubling of the size, for each pair of neighbouring sizes.
 
-    With logarithmic growth, all increases are equal. With a constant cost, they are 0.
+    With logarithmic growth, all increases are equal. With a constant cost, all increases are 0.
     """
     pairs = pairwise(zip(sizes, map(float, costs), strict=True))
     return [(cost - before) / log2(size / less) for (less, before), (size, cost) in pairs]

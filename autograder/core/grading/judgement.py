@@ -66,8 +66,8 @@ UNCOUNTED = (
     " Give every loop a trip count that is known before it starts."
 )
 WIDE = (
-    "Your values are right, but the program computes with more bits than the task allows. One such"
-    " number can contain several values, so its cost cannot be compared. Use 32-bit types."
+    "Your values are right, but the program computes with more bits than the task allows. A 64-bit"
+    " number can contain several values, so the cost cannot be compared. Use 32-bit types."
 )
 LATER = "The grader has the right answer; this notebook does not."
 WRONG_FORM = "On a hidden input, the answer does not have the required form."
@@ -84,8 +84,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     failed = judge_values(check, run, outputs)
     low_precision = find_low_precision(check, evidence, right=failed is None)
     if failed:
-        # Do not compare the calls in the budget, because their programs may omit arguments. For a
-        # wrong program, it is unknown which ones.
+        # Do not compare the outputs of the calls in the budget. Their programs may omit arguments,
+        # and for a wrong program, it is unknown which arguments are omitted.
         drawn = outputs[: len(cases)]
         mistake = recognise_output(check, cases, drawn)
         status = Status.NOT_RUN if failed.property in NOT_RUN else Status.FAILED
@@ -192,7 +192,7 @@ def _describe_hidden(case: Case) -> str:
 def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     """Return a finding for dtypes below 32 bits that the solution does not use.
 
-    Such dtypes reduce the counted bytes, and values in them are right only by chance.
+    Narrow dtypes reduce the counted bytes, and values in narrow dtypes are right only by chance.
     """
     if not any(map(_is_narrow, evidence.dtypes)):
         return None

@@ -48,7 +48,7 @@ def explains(check: Check, name: str, case: Case, output: Any) -> bool:
 def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
     """Return the number of cases in which a mistake and the answer give the same wrong output.
 
-    Return 0 if their outputs differ in any case.
+    Return 0 if the outputs of the mistake and the answer differ in any case.
     """
     count = 0
     for case, output in zip(cases, outputs, strict=True):
@@ -155,7 +155,7 @@ def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> f
         {item.measure: item.finding.message for item in row if not item.finding.passed}
         for row in (mine, theirs)
     )
-    if over != same or not over:  # the messages state the reasons
+    if over != same or not over:  # messages include the reasons
         return inf
     ratios = {item.measure: item.ratio for item in theirs}
     pairs = {

@@ -1,7 +1,7 @@
 """Tolerances for float answers, measured by perturbing the inputs by one rounding error.
 
-Inputs of narrower float types are perturbed by a float32 rounding error, too: they are drawn in
-these types, so they have no rounding error of a narrower type.
+Inputs in float types below 32 bits are drawn in these types and are therefore exact. The
+perturbation of every input corresponds to a float32 rounding error.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _relative_step(check: Check, case: Case) -> float:
 
     A spec takes float64 inputs, so the perturbation is the epsilon of float32. The solution takes
     only inputs of the declared dtypes. Without a spec, all inputs are therefore perturbed by the
-    largest epsilon of these dtypes, and the caller scales the effect down to float32.
+    largest epsilon of the input dtypes, and the caller scales the effect down to float32.
     """
     if check.spec is not None:
         return F32_EPS

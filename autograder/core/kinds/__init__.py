@@ -1,4 +1,4 @@
-"""The kinds of tasks. The header of a task file contains the name of one of these modules."""
+"""The kinds of tasks, each in its own module, which the header of a task file names."""
 
 from __future__ import annotations
 

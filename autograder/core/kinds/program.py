@@ -112,7 +112,7 @@ class Program(Kind):
 
         if not MISSING:
             return _Programs(answer, check, self).evidence(cases)
-        if self.multi_device:  # JAX cannot run it on a single device
+        if self.multi_device:  # JAX cannot run such a program on a single device
             raise CourseError(values_only_note(MISSING))
         # The installed JAX lacks the APIs that counting needs: judge only the values.
         run = self.runner(check, answer)
@@ -191,7 +191,7 @@ class _Programs:
         return most_expensive(program, self.runs.get(repr(signature), []))
 
     def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
-        """Return the number of distinct programs of the calls, the reason, and the outputs."""
+        """Return the number of distinct programs, the reason for separate ones, and the outputs."""
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), why_recompiled([texts]), []

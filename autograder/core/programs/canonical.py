@@ -29,7 +29,7 @@ NOT_PORTABLE = (
 
 
 def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
-    """Return the canonical form of an export. Raise StudentError if the program is forbidden."""
+    """Return the canonical form of an export. Raise StudentError if the program is not allowed."""
     exported = decode_export(artifact)
     with mlir.context():
         try:

@@ -1,8 +1,9 @@
 """Number the loops of a program and the sides of its branches.
 
-A side is one of the blocks from which a branch selects. `manylanes.cost` uses the same numbers.
-While counters are added, the indices of an operation's counters are stored in its attributes. A
-dict with operations as keys would not work, because an operation's hash changes with its operands.
+A side is one of the blocks from which a branch selects. `manylanes.cost` numbers loops and branches
+in the same way. While counters are added, the indices of an operation's counters are stored in its
+attributes. A dict with operations as keys would not work, because an operation's hash changes with
+its operands.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def branches(block: Any) -> list[Any]:
 
 
 def sides(block: Any) -> list[Side]:
-    """Return each side of each branch as a pair: number of the branch, index of the block."""
+    """Return each side of each branch as a pair of the branch's number and the block's index."""
     each = enumerate(branches(block))
     return [(number, place) for number, op in each for place in range(len(op.regions))]
 
@@ -50,8 +51,8 @@ def sides(block: Any) -> list[Side]:
 def number_counters(block: Any) -> int:
     """Store the counter indices of each loop and branch, and return the number of counters.
 
-    The attribute COUNTS has an index, or NONE, for each block of the operation. The attribute OWN
-    has the index of a loop.
+    The attribute COUNTS contains the counter index, or NONE, of each block of the operation. The
+    attribute OWN contains the counter index of the loop.
     """
     slot = 0
     for op in loops(block):

@@ -38,7 +38,7 @@ def add_counters(module: Any, most: Sequence[int]) -> None:
     """Add counters to a module in place, so that the last result contains the final counts.
 
     The counts of all loops come first, then those of all branch sides. `most` contains the
-    iteration limit of each loop, which stops after one iteration more.
+    iteration limit of each loop. A loop stops after one more iteration than its limit.
     """
     main = mlir.functions(module)["main"]
     block = main.regions[0].blocks[0]

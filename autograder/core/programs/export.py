@@ -97,7 +97,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     call, shapes = bind_static_arguments(function, signature), specs(signature)
 
     def with_full_precision(*arrays: Any) -> Any:
-        # Some GPUs multiply f32 in TF32 by default. The fixed precision makes all machines agree.
+        # Some GPUs multiply f32 in TF32 by default. With this setting, all machines use float32.
         with jax.default_matmul_precision("highest"):
             return call(*arrays)
 
@@ -193,9 +193,9 @@ def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
 def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
     """Return a jitted function and its arguments if `function` only calls this jitted function.
 
-    Return None for other functions. Raise StudentError if each call jits a new function. Two traces
-    detect a new function, because JAX returns the same program for a function that it has traced
-    before.
+    Return None if `function` does anything else. Raise StudentError if each call jits a new
+    function. Two traces detect a new function, because JAX returns the same program for a function
+    that it has traced before.
     """
     try:
         makers = [

@@ -34,7 +34,7 @@ class Layout:
 
     @classmethod
     def of(cls, text: str) -> Layout:
-        """Parse the layout in the first line of a program. Raise StudentError if this fails."""
+        """Parse the layout in the first line of a program, or raise StudentError."""
         line, _, _ = text.partition("\n")
         try:
             return cls(*json.loads(line.removeprefix(LINE)))

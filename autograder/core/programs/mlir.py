@@ -21,7 +21,7 @@ MISSING: list[str] = []  # names that this JAX lacks
 
 
 def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
-    """Return an object of JAX. If it is missing or lacks keywords, record its name in MISSING."""
+    """Return an undocumented object of JAX, or record its name in MISSING and return None."""
     try:
         value = getattr(import_module(module), name)
         if keywords:

@@ -65,7 +65,8 @@ class _Step:
 def describe_nonfinite(text: str, inputs: Sequence[Any]) -> str:
     """Return a sentence about the first element that is not finite, or "" if it is unknown."""
     steps = _steps(text, inputs)
-    # Constants come last, because a constant NaN usually fills elements that are never read.
+    # Constants are considered last, because a constant NaN usually fills elements that are never
+    # read.
     origins = sorted(
         (s for s in steps if s.is_origin(np.isnan)), key=lambda s: s.name == "constant"
     )

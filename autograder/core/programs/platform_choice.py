@@ -1,7 +1,7 @@
 """Detect whether the platform index of an export affects what the program computes.
 
-JAX exports a branch for each platform, and most often these branches are equal. If they are, the
-program has one canonical form for all platforms.
+JAX exports a branch for each platform. Most often, the branches are equal, so that the program has
+one canonical form for all platforms.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _names(block: Any) -> list[str]:
 
 
 def _fill_value(value: Any) -> Any:
-    """Return the number that fills a constant array. Return any other value itself."""
+    """Return the number that fills a constant array, or any other value unchanged."""
     made = mlir.producer(value)
     if made and made.name == "stablehlo.broadcast_in_dim":
         return _fill_value(made.operands[0])

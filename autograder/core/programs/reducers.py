@@ -2,8 +2,8 @@
 
 The cost table assumes that the halves of a reduction can be computed in parallel, which requires an
 associative function. JAX does not check this. With any other function, each step depends on the
-step before it. A sequential loop could be written as a reduction with such a function, and the cost
-table would count only the few steps of a parallel reduction.
+step before it. A sequential loop could be written as a reduction with a function that is not
+associative, and the cost table would count only the few steps of a parallel reduction.
 """
 
 from __future__ import annotations

@@ -30,12 +30,12 @@ ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
 CHOICES = 8  # limit for the selections of arguments that are tried
 PRODUCTS = ("dot_general", "convolution")
-MAX_ITERATIONS = 100_000  # limit for a loop whose trip count the text does not determine
+MAX_ITERATIONS = 100_000  # limit for a loop with a trip count that depends on data
 
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a program: the counts of `manylanes`, and others that only grading needs."""
+    """The cost of a program in all measures, some of which only grading needs."""
 
     work: Any
     span: Any
@@ -85,7 +85,7 @@ class RunnableProgram:
 
     @cached_property
     def _static_cost(self) -> Cost:
-        """The cost that the text determines, which is complete for most programs."""
+        """The cost that the program text determines, which is complete for most programs."""
         return self._cost()
 
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
@@ -154,12 +154,12 @@ class RunnableProgram:
 
     @cached_property
     def _dynamic_loops(self) -> list[int]:
-        """The loops whose trip counts the text does not determine."""
+        """The loops whose trip counts the program text does not determine."""
         return [number for number in range(self._loops) if number not in self._static_trip_counts]
 
     @property
     def _static_trip_counts(self) -> Mapping[int, int]:
-        """The trip counts that the text determines."""
+        """The trip counts that the program text determines."""
         return self.cost().rounds
 
     @property
@@ -168,7 +168,7 @@ class RunnableProgram:
 
     @cached_property
     def _iteration_limit(self) -> int:
-        """The iteration limit for loops whose trip counts the text does not determine.
+        """The iteration limit for loops whose trip counts the program text does not determine.
 
         The limit is lower for loops with expensive iterations.
         """
