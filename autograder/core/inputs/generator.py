@@ -1,8 +1,8 @@
 """Draw values from a key. Only this module converts raw Philox bits to numbers.
 
-The functions `integers` and `normal` of a library may draw other values in its next version, but
-the raw bits do not change. Only additions, products and divisions are used, so every machine gets
-the same floats.
+A library function such as `normal` may draw other values in its next version, but the raw bits of
+Philox do not change. Only additions, products and divisions are used, so every machine gets the
+same floats.
 """
 
 from __future__ import annotations

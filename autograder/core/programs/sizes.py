@@ -16,8 +16,8 @@ MAX_CONSTANT_BYTES = 1 << 20
 MAX_VALUE_BYTES = 256 << 20
 
 TOO_MANY = (
-    f"The program has more than {MAX_OPERATIONS:,} operations. A Python loop repeats its body in "
-    "the program. Use `jax.lax.fori_loop`, `jax.lax.scan` or `jax.vmap`."
+    f"The program has more than {MAX_OPERATIONS:,} operations. It contains the body of a Python "
+    "loop once for each iteration. Use `jax.lax.fori_loop`, `jax.lax.scan` or `jax.vmap`."
 )
 TOO_DEEP = "The loops and branches of the program are nested too deeply."
 RECURSIVE = "The program calls itself, and such calls never end."

@@ -2,7 +2,7 @@
 # defence: no number is wider than the solution's
 # gains: points
 # earned: 1
-# says: One such number can hold several
+# says: A 64-bit number can contain several
 
 # %% answer: 11_added_first
 import jax
