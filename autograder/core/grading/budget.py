@@ -234,7 +234,7 @@ def _format_count(number: float) -> str:
 def judge_compilations(budget: Budget, programs: int, reason: str) -> MeasuredCost:
     """Judge the number of distinct programs that the calls in the budget compile.
 
-    `reason` explains why each call is compiled separately. It is "" if there is no explanation.
+    `reason` explains why each call is compiled separately, or is "" if this is unknown.
     """
     limit = budget.compilations or 0
     passed = programs <= limit

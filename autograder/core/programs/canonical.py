@@ -131,7 +131,7 @@ def fix_platform(block: Any, place: int, platform: str) -> None:
 
 
 def _inline_constant_branches(block: Any) -> None:
-    """Replace every branch whose index is constant by the block that the index selects."""
+    """Replace every branch whose index is constant with the block that the index selects."""
     todo = mlir.operations(block)[::-1]
     while todo:
         op = todo.pop()

@@ -1,4 +1,4 @@
-"""Replace collectives by ordinary operations on the values of all devices.
+"""Replace collectives with ordinary operations on the values of all devices.
 
 A `Row` is a list that contains the value of an array on each device.
 """

@@ -22,7 +22,7 @@ def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
     """Return the array that all devices hold, or a dict with two copies that differ.
 
     With `exact`, copies may not differ by rounding. The grader compares only the first copy with
-    the right answer, so the other copies may not be less accurate than the tolerance allows. No
+    the right answer, so the other copies may differ from the first only within the tolerance. No
     array is computed from copies that differ, because such an array could be right although no
     device holds it. The check rejects a dict, because it expects an array.
     """

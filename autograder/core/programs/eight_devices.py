@@ -2,7 +2,7 @@
 
 The canonical form consists of a line with the layout of the arrays and of the program of one
 device, including its collectives. For a run, the program is expanded to the operations of all
-devices, and each collective is replaced by ordinary operations on the values of all devices. The
+devices, and each collective is replaced with ordinary operations on the values of all devices. The
 expanded program is an ordinary program for one device. A run therefore needs no simulated devices
 and no flags that must be set before JAX starts, and no device can wait for a message that never
 arrives.
