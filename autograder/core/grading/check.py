@@ -279,7 +279,7 @@ class Kind:
         raise NotImplementedError
 
     def canonical(self, artifact: bytes) -> bytes:
-        """Return the canonical form of an export, or raise StudentError for invalid programs."""
+        """Return the canonical form of an export, or raise StudentError for forbidden programs."""
         raise NotImplementedError
 
     def sharding_error(

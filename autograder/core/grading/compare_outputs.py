@@ -242,7 +242,7 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
 
 
 def list_words(want: Any, one: Any, other: Any) -> str:
-    """Return a sentence that lists a few expected strings, or "" if `other` is one of them."""
+    """Return a sentence that lists the expected strings, or "" if the list would not help."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
     is_listed = isinstance(other, str) and other in words
     if not isinstance(one, str) or is_listed or not 1 < len(words) <= MAX_NAMES:

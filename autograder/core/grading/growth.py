@@ -72,7 +72,8 @@ def _grows_slowly(
 def _grows_like(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
     """Return True if each step of a cost is at most MAX_STEP times that of the solution's cost.
 
-    A step is the ratio of the costs at two neighbouring sizes.
+    A step is the ratio of the costs at two neighbouring sizes. Steps are compared with those of the
+    solution, because other sizes may grow at the same time.
     """
     steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
     return all(

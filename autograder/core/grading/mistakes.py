@@ -88,7 +88,7 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
 def recognise_cost(
     check: Check, cases: Sequence[Case], costs: Sequence[MeasuredCost]
 ) -> tuple[Finding, ...]:
-    """Return a finding for the known mistake with right values and the closest costs, if any."""
+    """Return a finding for the known mistake with right values and similar costs, if any."""
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):

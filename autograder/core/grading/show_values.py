@@ -95,7 +95,7 @@ def _mapping(items: Iterable[tuple[Any, str]]) -> str:
 
 
 def _join_parts(parts: Iterable[str]) -> str:
-    """Join parts with commas. After about MAX_CHARS characters, replace the rest with `...`."""
+    """Join parts with commas. After about MAX_CHARS characters, do not format the other parts."""
     joined: list[str] = []
     length = 0
     for part in parts:

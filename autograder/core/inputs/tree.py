@@ -20,7 +20,7 @@ def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
     """Return the tree with `function` applied to every leaf."""
-    if isinstance(tree, dict):  # call `function` in the order of `leaves`
+    if isinstance(tree, dict):  # visited in the order of `leaves`; the dict keeps its own order
         made = {key: map_leaves(function, tree[key]) for key in sorted(tree, key=str)}
         return {key: made[key] for key in tree}
     if isinstance(tree, tuple):
@@ -39,5 +39,5 @@ def replace_leaves(tree: Any, items: Sequence[Any]) -> Any:
 
 
 def structure(tree: Any) -> Any:
-    """Return the tree with `...` in place of every leaf."""
+    """Return the tree with `...` for every leaf. Trees of the same form have equal structures."""
     return map_leaves(lambda _: ..., tree)

@@ -16,7 +16,7 @@ from autograder.core.messages.explain_error import error_finding
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """A Python function that receives hidden inputs, so that its outputs may reveal them."""
+    """A Python function that receives hidden inputs, so that reports must not quote its outputs."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"

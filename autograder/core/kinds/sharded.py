@@ -31,7 +31,7 @@ class Sharded(Program):
     multi_device: ClassVar[bool] = True
 
     def run_trusted(self, function: Any, case: Case) -> Any:
-        """Run the program of all eight devices on one device."""
+        """Run the program of eight devices on one device, because a machine may have only one."""
         program, tree = _export_and_load(function, key_of(case))
         return replace_leaves(tree, program.run(case.inputs).results)
 

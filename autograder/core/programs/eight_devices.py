@@ -149,7 +149,7 @@ class ShardedProgram:
         return [merge_copies(list(islice(row, count)), exact) for count in self._copies]
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
-        """Run the program on many inputs. Return the trip counts of data-dependent loops."""
+        """Run the program on many inputs. Return the distinct trip counts of dynamic loops."""
         return self._program.runs(many)
 
 

@@ -132,7 +132,7 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
 def lower_program(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
     lowering = program.trace(*args).lower(lowering_platforms=PLATFORMS)
-    jax.tree.leaves(lowering.in_avals)  # raises an error if a value of another trace is an input
+    jax.tree.leaves(lowering.in_avals)  # raises an error for a value of another trace
     return Exported(lowering.as_text().encode(), _result_tree(lowering.out_tree))
 
 

@@ -46,7 +46,7 @@ class Cost:
     block: Any  # bytes of the largest array that the program computes with
     unknown: tuple[str, ...]
     ran: bool  # True if trip counts from a run are included
-    # The counts of a run are compared with the next three fields.
+    # The counts of a run are compared with the next three fields, which never leave the process.
     rounds: Mapping[int, int] = field(default_factory=dict)
     taken: Mapping[Side, int] = field(default_factory=dict)  # executions of each side of a branch
     at_most: frozenset[Any] = frozenset()  # loops and sides that data-dependent branches may skip
@@ -146,7 +146,7 @@ class RunnableProgram:
         return dynamic
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
-        """Run the program on many inputs. Return the trip counts of data-dependent loops."""
+        """Run the program on many inputs. Return the distinct trip counts of dynamic loops."""
         runs: list[Counts] = []
         for inputs in many if self._dynamic_loops else ():
             record_counts(runs, self.run(inputs).rounds)
