@@ -1,4 +1,4 @@
-"""Write files atomically: a reader sees the old content or the new one."""
+"""Write files atomically: a reader sees the complete old content or the complete new content."""
 
 import errno
 import os
@@ -12,17 +12,17 @@ _SENTENCES = {
     errno.ENOSPC: "the disk is full; free some space and run the command again",
     errno.EDQUOT: "the disk quota is used up; free some space and run the command again",
     errno.EROFS: "the folder is read-only; copy the course to a folder you may write to",
-    errno.EACCES: "you may not write there; change its permissions or copy the course elsewhere",
-    errno.EPERM: "you may not write there; change its permissions or copy the course elsewhere",
+    errno.EACCES: "you may not write there; change the permissions or copy the course elsewhere",
+    errno.EPERM: "you may not write there; change the permissions or copy the course elsewhere",
 }
 
 
 class WriteError(Exception):
-    """A file could not be written. The text names the file, the cause and the next step."""
+    """A file could not be written. The message contains the path, the cause and the next step."""
 
 
 def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
-    """Write `data` to `path` atomically. Return False if the file already has this content."""
+    """Write `data` to `path` atomically. Return False if the file already contains `data`."""
     try:
         if path.is_file() and path.read_bytes() == data:
             return False
@@ -34,7 +34,10 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
 
 
 def create_file(path: Path, data: bytes, mode: int) -> None:
-    """Write a new file atomically. If another process creates it first, keep that file."""
+    """Write a new file atomically. If `path` already exists, keep the existing file.
+
+    On a file system without hard links, the existing file is replaced.
+    """
     with open_atomic(path, mode, replace=False) as file:
         file.write(data)
 
@@ -61,9 +64,9 @@ def open_atomic(path: Path, mode: int = 0o644, *, replace: bool = True) -> Itera
 
 
 def _link(name: str, path: Path) -> bool:
-    """Move a file to `path`, or delete it if `path` exists.
+    """Move the file `name` to `path`, or delete it if `path` exists.
 
-    Return False if the file system has no hard links.
+    If the file system has no hard links, do nothing and return False.
     """
     try:
         os.link(name, path)
@@ -76,7 +79,7 @@ def _link(name: str, path: Path) -> bool:
 
 
 def cannot_write(path: Path, error: OSError) -> WriteError:
-    """Return an exception with the path, the cause and the next step."""
+    """Return the exception for a failed write, whose message states the path and the cause."""
     return WriteError(f"Cannot write {path}: {reason(error)}.")
 
 

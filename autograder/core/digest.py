@@ -1,4 +1,4 @@
-"""The digest by which files, programs and results are identified."""
+"""The SHA-256 digest that identifies files, programs and results."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Exit codes of the commands."""
+"""Exit codes of the command `autograder`."""
 
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 IN_WORDS = """\

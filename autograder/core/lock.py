@@ -14,15 +14,15 @@ NAME = "grading.lock"
 
 
 class Busy(CourseError):
-    """Another process is writing to this class."""
+    """The error if another process is writing to the folder of a class."""
 
 
 @contextmanager
 def only_writer(folder: Path, who: str) -> Iterator[None]:
-    """Hold the lock of the class. Raise Busy if another process holds it.
+    """Hold the lock of a class in this context, or raise Busy if another process holds it.
 
-    The kernel releases the lock when the process ends, even if it is killed. The text in the file
-    only names the holder in the message of Busy.
+    The kernel releases the lock when the process ends, even if it is killed. The lock file contains
+    the name of the process that holds the lock, which only the message of Busy uses.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -46,6 +46,6 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
 
 
 def refuse_if_busy(folder: Path) -> None:
-    """Raise Busy if another process holds the lock. The lock is free afterwards."""
+    """Raise Busy if another process holds the lock of a class. Do not keep the lock."""
     with only_writer(folder, "a process that tests the lock"):
         pass

@@ -244,7 +244,7 @@ def test_growth_uses_the_first_variable_size(make_plan: MakePlan, given: str, wo
 @pytest.mark.parametrize("measure", ["work", "span", "largest"])
 def test_limit_on_a_free_solution_is_rejected(make_plan: MakePlan, measure: str) -> None:
     plan = make_plan(SAME, f'check(f, given="x: f32[n]", budget=Budget({measure}=2))')
-    message = f"the solution costs 0 .*, so `{measure}` limits nothing"
+    message = f"the solution costs 0 .*, so the limit on `{measure}` is 0"
     with pytest.raises(CourseError, match=message):
         verdict_at_home(plan, plan.reference)
 

@@ -127,9 +127,9 @@ def test_one_value_is_missing() -> None:
     ("right", "answer", "message"),
     [
         (0.25, 250, "but it is wrong by a power of ten. Check the unit."),
-        (800.0, 100, "It is wrong by a factor of 8: bits for bytes, or a"),
-        (100, 800, "bits for bytes, or a given 8 is missing or used twice."),
-        (1024, 1, "KiB or MiB for bytes, or a given 1024 is missing or used twice."),
+        (800.0, 100, "It is wrong by a factor of 8: bits instead of bytes"),
+        (100, 800, "bits instead of bytes, or an 8 is missing or used twice."),
+        (1024, 1, "KiB or MiB instead of bytes, or a 1024 is missing or used twice."),
         (42.37, 43, "It is the right number, rounded to too few digits."),
         (0.0214, 0.02, "rounded to too few digits"),
         (

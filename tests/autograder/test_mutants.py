@@ -138,7 +138,7 @@ def test_declared_choice_without_effect_is_reported(make_task: MakeTask) -> None
 @pytest.mark.parametrize("choices", ['{"x + 1": ""}', "{1: why not}"])
 def test_declared_choice_needs_a_reason(make_task: MakeTask, choices: str) -> None:
     task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
-    with pytest.raises(CourseError, match=r"has no reason\.\nWrite each as"):
+    with pytest.raises(CourseError, match=r"has no reason\.\nWrite each choice as"):
         with_choices(task, choices)
 
 

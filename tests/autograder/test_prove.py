@@ -92,7 +92,7 @@ FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
         (RIGHT.format("b", "x + 2"), f"right: The right answer b {FAILS.format(0)}"),
         (RIGHT.format("dear", "x * 5 - 3 * x"), f"right: The right answer dear {FAILS.format(1)}"),
         (A.replace("def f", "def g"),
-         "readable: This answer does not define f, which the check names. Use the same names"),
+         "readable: This answer does not define f, which the check cell uses. Use the same names"),
         (A.replace("Message.", "TODO: say why."), "todo: TODO: say why."),
     ],
 )  # fmt: skip
@@ -386,7 +386,7 @@ def test_equivalent_wrong_answers_are_both_reported(make_task: MakeTask) -> None
     assert not [line for line in broken(task) if line.startswith("wrong")]
     text = verdict_at_home(task.plan(), lambda x: x * x).text()
     assert "This is a known mistake, one:\n  Message." in text
-    assert "Or this one, with the same results, other:\n  Message." in text
+    assert "Another mistake with the same results, other:\n  Message." in text
 
 
 def test_answers_with_the_same_excess_are_reported(make_task: MakeTask) -> None:

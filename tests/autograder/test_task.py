@@ -96,7 +96,7 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# kind: program", "# kind: progam", "# kind", "Did you mean program or prose?"),
         ("# points: 4\n", "", "# ---", "The header lacks `points`."),
         ("# points: 4", "# points: many", "# points", "wrong type.\nWrite a number."),
-        ("# points: 4", "# points: 0", "# points", "`points: 0` does not fit."),
+        ("# points: 4", "# points: 0", "# points", "`points: 0` is not allowed."),
         ("# minutes: 10", "# minuets: 10", "# minuets", "Did you mean minutes"),
         ("# star: true", "# star: a: b", "# star", "Quote a value that contains a colon."),
         ("- One product moves", "- One: product moves", "# hints", "A hint is not a line of text"),

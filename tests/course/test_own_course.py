@@ -152,7 +152,10 @@ def test_course_has_its_own_secret_outside_the_folder(
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("secret = 3", "`secret` is not the path of a file."), ("secret", "It is not TOML: ")],
+    [
+        ("secret = 3", "`secret` is not the path of a file."),
+        ("secret", "The file is not valid TOML: "),
+    ],
 )
 def test_invalid_course_toml_stops_grading_with_a_message(
     own: Path, capsys: Said, text: str, message: str

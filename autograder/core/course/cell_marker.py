@@ -1,4 +1,4 @@
-"""The marker comment that identifies a cell after an editor has removed its metadata."""
+"""The marker comment that identifies a notebook cell whose metadata an editor has removed."""
 
 import re
 
@@ -6,11 +6,11 @@ _MARKER = re.compile(r"^# task: (?P<task>[A-Za-z0-9_]+)(?:, (?P<role>check))?\s*
 
 
 def marker(task: str, role: str) -> str:
-    """Return the first line of an answer or a check cell."""
+    """Return the marker comment for the first line of an answer cell or a check cell."""
     return f"# task: {task}" + (", check" if role == "check" else "")
 
 
 def read_marker(source: str) -> tuple[str, str] | None:
-    """Return (task, role) of the first marker comment in a cell, or None."""
+    """Return (task, role) from the first marker comment in a cell, or None if there is none."""
     match = _MARKER.search(source)
     return (match["task"], match["role"] or "answer") if match else None

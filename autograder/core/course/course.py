@@ -20,24 +20,24 @@ FOLDER = "my"  # the folder in which learners work
 
 @dataclass(frozen=True)
 class Unit:
-    """One assignment: the tasks of a folder in order, which students get as one notebook."""
+    """One assignment: the ordered tasks of one folder, which become one notebook for students."""
 
     path: Path
 
     @property
     def id(self) -> str:
-        """Return the folder's name, which is also the name of the chapter."""
+        """Return the name of the unit's folder, which is also the name of the book chapter."""
         return self.path.name
 
     @property
     def title(self) -> str:
-        """Return the title that the id contains, such as "Matmul cost" or "LSTM"."""
+        """Return the title of the unit, derived from its id, such as "Matmul cost" or "LSTM"."""
         words = self.id.split("_", 1)[1].replace("_", " ").capitalize()
         return ABBREVIATION.sub(lambda match: match[0].upper(), words)
 
     @property
     def files(self) -> list[Path]:
-        """Return the task files in order."""
+        """Return the task files of the unit in the order of their names."""
         return sorted(p for p in self.path.glob("*.py") if NUMBERED.fullmatch(p.stem))
 
     @cached_property
@@ -47,7 +47,7 @@ class Unit:
 
     @property
     def judged(self) -> tuple[Task, ...]:
-        """Return the tasks that a machine judges."""
+        """Return the tasks that the autograder judges, which are all except prose tasks."""
         return tuple(task for task in self.tasks if task.kind.judged)
 
     @property
@@ -56,7 +56,7 @@ class Unit:
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:
-        """Return a task by its id, its number, or a name that it checks."""
+        """Return a task by its id, its number, or the name of a function or value in the task."""
         for task in self.tasks:
             if task.has_name(name):
                 return task
@@ -65,18 +65,21 @@ class Unit:
 
 @dataclass(frozen=True)
 class Course:
-    """A folder of units, `solutions/`."""
+    """A course, which is the folder `solutions/` with a folder for each unit."""
 
     path: Path
 
     @classmethod
     def find(cls, start: Path | str | None = None) -> Course:
-        """Return the course of the nearest `solutions/` above `start` (default: the current
-        folder), else the one in the package.
+        """Return the course of the nearest `solutions/` in `start` or above it.
+
+        `start` is the current folder by default. If there is no folder `solutions/`, return the
+        course of the installed package.
         """
         here = Path(start or ".").resolve()
         folders = [parent / "solutions" for parent in (here, *here.parents)]
-        # A wheel carries the course inside the package; a checkout has it beside the package.
+        # A wheel contains the course inside the package. In a checkout, the folders of the course
+        # and the package are next to each other.
         folders += [PACKAGE / "_course", PACKAGE.parent / "solutions"]
         for folder in folders:
             if _unit_folders(folder):
@@ -91,14 +94,15 @@ class Course:
 
     @property
     def secret(self) -> Path | None:
-        """Return the path of the secret file that `course.toml` names, or None."""
+        """Return the path of the file with the secret key from `course.toml`, or None."""
         path = self.path.parent / "course.toml"
         try:
             secret = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
         except FileNotFoundError:
             return None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise CourseError(f"It is not TOML: {error}.", "Correct that line.", path) from None
+            problem = f"The file is not valid TOML: {error}."
+            raise CourseError(problem, "Correct that line.", path) from None
         if not isinstance(secret, str) or not secret:
             mend = 'Example: secret = "~/.config/many-lanes/mine.secret"'
             raise CourseError("`secret` is not the path of a file.", mend, path)
@@ -111,7 +115,7 @@ class Course:
     def typed(self, command: str, folder: Path) -> str:
         """Return the command line that runs `command` for the class in `folder`.
 
-        `--class` is left out if that folder is the course's own.
+        `--class` is left out if `folder` is the folder of the course itself.
         """
         own = folder.resolve() == self.path.parent.resolve()
         return f"autograder {command}" + ("" if own else f" --class {shlex.quote(str(folder))}")
@@ -124,12 +128,12 @@ class Course:
         raise unknown("unit", name, list(self.units))
 
     def split_name(self, name: str) -> tuple[Unit, str]:
-        """Split UNIT/TASK into the unit and the name of the task, which may be empty."""
+        """Split an argument UNIT/TASK into the unit and the task name, which may be empty."""
         unit, _, task = name.partition("/")
         return self.unit(unit), task
 
     def task(self, name: str) -> Task:
-        """Return the task that a user types as UNIT/TASK."""
+        """Return the task for a command-line argument of the form UNIT/TASK."""
         unit, task = self.split_name(name)
         if not task:
             mend = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."

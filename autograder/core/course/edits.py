@@ -1,4 +1,4 @@
-"""Apply edits to a solution. Wrong and right answers can be written as edits, as in a diff."""
+"""Apply an edit in the style of a diff to a solution, which gives another known answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIGNS = ("-", "+")
 
 
 class Replacement(NamedTuple):
-    """The lines to remove and to insert; `offset` is the index of the first one in the block."""
+    """The lines to remove and to insert; `offset` is the index of the first line in the edit."""
 
     offset: int
     old: list[str]
@@ -19,7 +19,7 @@ class Replacement(NamedTuple):
 
 
 def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Split comments into a message and, after an empty line, a block of `-` and `+` lines."""
+    """Split comment lines into a message and the `-` and `+` lines after an empty line."""
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):
         at -= 1
@@ -29,10 +29,10 @@ def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
 
 
 def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
-    """Return the solution with every run of `-` lines replaced by the `+` lines after it.
+    """Return the solution with every group of `-` lines replaced by the `+` lines after it.
 
-    `line` is the line of `path` on which the block starts. Raise CourseError if the removed lines
-    do not occur exactly once in the solution.
+    `line` is the number of the line in `path` at which the edit starts. Raise CourseError if the
+    removed lines do not occur exactly once in the solution.
     """
     before, after, done = solution.splitlines(), [], 0
     for offset, old, new in _replacements(block):

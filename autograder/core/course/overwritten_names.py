@@ -1,7 +1,8 @@
-"""Restore the values of student names that given cells overwrote, while an earlier task is judged.
+"""While a task is judged, restore variables that the given cells of later tasks overwrote.
 
 In a notebook, a task is checked before the given cells below it run. In grading, all cells run
-before the first task is judged. With this module, a task is judged with the same values in both.
+before the first task is judged. This module ensures that a notebook and the grader judge a task
+with the same values of the student's variables.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-# The imports of a notebook's first cell. In grading, all except `figures` do nothing.
+# The names that a notebook's first cell imports. In grading, all except `figures` do nothing.
 IMPORTED = ("check", "figures", "hint", "see", "start")
 
 
 @dataclass(frozen=True)
 class _Change:
-    """A name whose value the given cell of a task replaced."""
+    """A variable whose value the given cell of a task replaced."""
 
     task: str
     name: str
@@ -28,7 +29,7 @@ class _Change:
 class Overwritten:
     """Record the changes that given cells make to a namespace.
 
-    Task ids are compared as text, because they sort in the order of the unit.
+    Task ids are compared as strings, because their alphabetical order is the order of the tasks.
     """
 
     def __init__(self, space: dict[str, Any]) -> None:
@@ -37,7 +38,7 @@ class Overwritten:
 
     @contextmanager
     def record_changes(self, task: str) -> Iterator[None]:
-        """Record the names that change while a task's given cell runs in this context."""
+        """Record the variables that change while the given cell of a task runs in this context."""
         before = dict(self._space)
         yield
         self._changes += [
@@ -48,7 +49,7 @@ class Overwritten:
 
     @contextmanager
     def undo_later_changes(self, task: str) -> Iterator[None]:
-        """Undo the changes made by given cells of later tasks while the context is open."""
+        """Undo, inside this context, the changes made by the given cells of later tasks."""
         undone = []
         for change in reversed(self._changes):
             if change.task > task and self._space.get(change.name) is change.given:

@@ -1,4 +1,4 @@
-"""Run the given, solution and check cells of a task and record what they declare as a Check."""
+"""Run the given, answer and check cells of a task, and store the declarations in a Check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def plan(task: Task, student: str = "you") -> Check:
     An error in a cell is raised as a CourseError.
     """
     if not task.kind.judged:
-        raise CourseError("Prose is read by a person; it has no check.", path=task.path)
+        raise CourseError("A prose task has no check, because a person grades it.", path=task.path)
     declared: dict[str, Any] = {}
 
     def check(*args: Any, **keywords: Any) -> None:
@@ -55,15 +55,15 @@ def plan(task: Task, student: str = "you") -> Check:
 
 
 def variant(task: Task, item: Variant) -> Any:
-    """Run a known wrong or right answer and return its function, or the tuple of its values."""
+    """Run a known wrong or right answer, and return the function or the values that it defines."""
     return _answer(task, answer_space(task, item.source, item.place), item.place)
 
 
 def answer_space(task: Task, source: str, place: Place | None = None) -> dict[str, Any]:
-    """Run the given cell, then an answer, and return the namespace."""
+    """Run the given cell and then an answer, and return the namespace that they define."""
 
     def do_nothing(*_: Any, **__: Any) -> None:
-        """Do nothing. Replaces `start` and `hint`."""
+        """Do nothing, in place of `start` and `hint`."""
 
     space: dict[str, Any] = {
         "__name__": task.id,
@@ -84,11 +84,11 @@ def _answer_place(task: Task) -> Place:
 
 
 def run_source(space: dict[str, Any], source: str, place: Place) -> None:
-    """Run a part of a file. Raise CourseError with the line of the file if it fails."""
+    """Run source code from a file. Raise CourseError with the line number if the code fails."""
     path, line = place
     try:
         code = "\n" * (line - 1) + source
-        # `dont_inherit` keeps the __future__ imports of this module out of the code.
+        # Without `dont_inherit`, the __future__ imports of this module would apply to the code.
         exec(compile(code, str(path), "exec", dont_inherit=True), space)
     except CourseError as error:
         raise CourseError(error.problem, error.mend, path, line) from error
@@ -97,7 +97,7 @@ def run_source(space: dict[str, Any], source: str, place: Place) -> None:
             f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
         ]
         problem, mend = f"{type(error).__name__}: {error}", ""
-        if isinstance(error, NameError):  # in a notebook, the earlier tasks would have run before
+        if isinstance(error, NameError):  # an earlier task may define the name in a notebook
             problem, mend = f"{problem}.", _ALONE
         raise CourseError(problem, mend, path, (lines or [line])[-1]) from error
 
@@ -105,7 +105,7 @@ def run_source(space: dict[str, Any], source: str, place: Place) -> None:
 def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> Any:
     missing = [name for name in task.names if name not in space]
     if missing:
-        problem = f"This answer does not define {', '.join(missing)}, which the check names."
+        problem = f"This answer does not define {', '.join(missing)}, which the check cell uses."
         mend = "Use the same names in both cells."
         raise CourseError(problem, mend, *(place or _answer_place(task)))
     return task.judged_function(task.kind.read_answer(task.names, space))

@@ -50,7 +50,7 @@ _TYPE_NAMES = {
 
 @dataclass(frozen=True)
 class Variant:
-    """A known answer: a wrong one must be recognised by its name, and a right one must pass."""
+    """A known wrong answer, which the check must recognise, or another right answer."""
 
     name: str
     message: str
@@ -71,8 +71,8 @@ class Task:
     minutes: int
     star: bool
     hints: tuple[str, ...]
-    rubric: tuple[tuple[float, str], ...]  # for prose: points, and what earns them
-    choices: tuple[str, ...]  # parts of the solution in which a mutant may pass
+    rubric: tuple[tuple[float, str], ...]  # for prose: pairs of points and a criterion
+    choices: tuple[str, ...]  # parts of the solution that other right answers may change
     cells: tuple[Cell, ...]
     digest: str
 
@@ -80,7 +80,7 @@ class Task:
     def read(cls, path: Path) -> Task:
         """Parse a task file and its answers file, if there is one.
 
-        Raise a CourseError with file, line and remedy if a file is malformed.
+        Raise a CourseError with the file, the line and a remedy if a file is malformed.
         """
         text = path.read_text(encoding="utf-8")
         header, cells = read(text, path)
@@ -104,17 +104,17 @@ class Task:
         return "\n\n".join(cell.source for cell in self.cells if cell.title == title)
 
     def cell(self, title: str) -> Cell | None:
-        """Return the first cell with that title."""
+        """Return the first cell of the task with this title, or None."""
         return next((cell for cell in self.cells if cell.title == title), None)
 
     @property
     def prose(self) -> str:
-        """Return the statement (Markdown)."""
+        """Return the statement of the task in Markdown."""
         return uncomment(self._source("[markdown]"))
 
     @property
     def given(self) -> str:
-        """Return the code that the student reads and runs before the answer; may be empty."""
+        """Return the source of the given cell, which runs before the answer; may be empty."""
         return self._source("given")
 
     @property
@@ -132,12 +132,12 @@ class Task:
 
     @property
     def solution(self) -> str:
-        """Return the solved answer cell, without markers."""
+        """Return the answer cell with the solution, without the BEGIN and END markers."""
         return self._answer[0]
 
     @property
     def stub(self) -> str:
-        """Return the answer cell as the student gets it."""
+        """Return the answer cell without the solution, as students receive it."""
         return self._answer[1]
 
     @property
@@ -147,24 +147,24 @@ class Task:
 
     @property
     def numbers(self) -> bytes:
-        """Return the stored results of a withheld solution; may be empty."""
+        """Return the recorded results of a withheld solution; may be empty."""
         return b64decode(uncomment(self._source("numbers")))
 
     @cached_property
     def wrong(self) -> tuple[Variant, ...]:
-        """Return the answers that must fail, each recognised by its behaviour."""
+        """Return the known wrong answers, which the check must reject and recognise by name."""
         return self._variants("wrong: ")
 
     @cached_property
     def right(self) -> tuple[Variant, ...]:
-        """Return other answers that must get full points."""
+        """Return the right answers other than the solution, which must get full points."""
         return self._variants("right: ")
 
     def _variants(self, title: str) -> tuple[Variant, ...]:
         return tuple(self._variant(cell) for cell in self.cells if cell.title.startswith(title))
 
     def _variant(self, cell: Cell) -> Variant:
-        """Return the answer in a cell. A cell of only comments contains an edit of the solution."""
+        """Return the answer in a cell. A cell with only comments is an edit of the solution."""
         lines = cell.source.splitlines()
         count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
         words, source, line = lines[:count], "\n".join(lines[count:]), cell.line + count
@@ -183,7 +183,7 @@ class Task:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return the arguments of `check`: one function, or the names of values."""
+        """Return the names that the check cell passes to `check`: one function, or values."""
         cell = self.cell("check")
         return _names(cell, self.path) if cell else ()
 
@@ -191,7 +191,7 @@ class Task:
     def wrapper(self) -> str:
         """Return the source of the checked function if the given cell defines it, or "".
 
-        It calls the functions that the learner writes.
+        A checked function in the given cell calls the functions that the learner writes.
         """
         made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
@@ -199,8 +199,8 @@ class Task:
     def judged_function(self, answer: Any, **written: Any) -> Any:
         """Return the function to judge: the task's wrapper if it has one, else the answer.
 
-        The wrapper calls the functions in `written`. Without them, it calls those in the globals of
-        the answer.
+        The wrapper calls the functions in `written` or, if `written` is empty, those in the globals
+        of the answer.
         """
         function = getattr(answer, "__wrapped__", answer)  # unwrap a jitted function
         if not self.wrapper or not isinstance(function, FunctionType):
@@ -211,19 +211,19 @@ class Task:
         return made[self.names[0]]
 
     def has_name(self, name: str) -> bool:
-        """Return True if `name` is the id, the number, a checked name or a name of the learner."""
+        """Return True if `name` is the task's id, its number, or a name in its check or stub."""
         return name in (self.id, *self.names, *self.learner_names) or name.zfill(2) == self.id[:2]
 
     @cached_property
     def learner_names(self) -> tuple[str, ...]:
-        """Return the names that the learner defines: `names`, or the functions of a wrapper."""
+        """Return the names that the learner defines, which are `names` or functions in the stub."""
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names
 
     def plan(self, student: str = "you") -> Check:
         """Run the cells of the task, which are trusted, and return the check that they declare."""
-        # Imported only here, because it imports JAX, which reading a task does not need.
+        # Imported only here, because this module imports JAX, which reading a task does not need.
         from autograder.core.course.plan import plan
 
         return plan(self, student)
@@ -252,12 +252,13 @@ def _validate_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     choices = header.get("choices", {})
     for piece, reason in choices.items():
         if not (isinstance(piece, str) and reason and isinstance(reason, str)):
-            mend = 'Write each as `"part of a line": reason`, with the part in quotes.'
+            mend = 'Write each choice as `"part of a line": reason`, with the part in quotes.'
             raise CourseError(f"The choice {piece!r} has no reason.", mend, path, line("choices"))
     points, rubric = float(header["points"]), _rubric(header, path, line)
     if points < 0 or (kind.judged and not points) or (not kind.judged and points and not rubric):
-        mend = "Prose has the sum of its `rubric`, or 0 without one. Other kinds have more than 0."
-        raise CourseError(f"`points: {header['points']}` does not fit.", mend, path, line("points"))
+        mend = "Prose tasks have the sum of their `rubric`, or 0. All others have more than 0."
+        problem = f"`points: {header['points']}` is not allowed."
+        raise CourseError(problem, mend, path, line("points"))
     if rubric and (kind.judged or sum(worth for worth, _ in rubric) != points):
         total = sum(worth for worth, _ in rubric)
         problem = f"The rubric adds up to {total:g} points, the header says {points:g}."
@@ -297,14 +298,15 @@ def _check_cells(task: Task) -> None:
         if not task.kind.judged or cell.title == "[markdown]":
             continue
         _check_syntax(cell.source, cell.path, cell.line)
-    # Report malformed cells now, not during class.
+    # Parse the cells now, so that malformed cells are reported before students use the task.
     _ = task.stub, task.names, task.wrong, task.right
 
 
 def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> None:
     """Raise CourseError if the source is not valid Python.
 
-    The error names the line in the file if `inside`, otherwise the line where the edit starts.
+    If `inside`, the error states the line of the mistake. If not `inside`, the source is the result
+    of an edit, and the error states `line`, at which the edit starts.
     """
     try:
         ast.parse(source)
@@ -314,7 +316,7 @@ def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> No
 
 
 def _names(cell: Cell, path: Path) -> tuple[str, ...]:
-    # Imported only here, because listing units does not need it.
+    # Imported only here, because a list of the units does not need the grading code.
     from autograder.core.grading.check import DECLARED
 
     calls = [

@@ -1,7 +1,8 @@
 """Read the py:percent files of a task.
 
-A task file has a commented YAML header and cells that start with `# %% title`. Its answers file,
-`answers/` and the same name, has the cells of the known wrong and right answers, and no header.
+A task file has a commented YAML header and cells that start with `# %% title`. Its answers file has
+the same name and is in the folder `answers/`. An answers file contains the known wrong and right
+answers of a task, without a header.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Place = tuple[Path, int]  # a file and one of its lines
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: its title, its text, and the file and line on which the text starts."""
+    """One cell: its title, its source, and the file and line at which the source starts."""
 
     title: str
     source: str
@@ -35,7 +36,7 @@ class Cell:
 
     @property
     def place(self) -> Place:
-        """Return the file and the line on which the text starts."""
+        """Return the file and the line at which the source of the cell starts."""
         return self.path, self.line
 
 
@@ -50,7 +51,7 @@ def task_files(task_path: Path) -> list[Path]:
 
 
 def split_answers(text: str) -> tuple[str, str]:
-    """Split the text of a whole task into its task file and its answers file."""
+    """Split the text of a complete task into the texts of its task file and its answers file."""
     first = FIRST_ANSWER.search(text)
     at = first.start() if first else len(text)
     return text[:at].rstrip("\n") + "\n", text[at:]
@@ -99,7 +100,7 @@ def _cells(
 
 
 def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
-    import yaml  # imported only when a task is read
+    import yaml  # `yaml` is imported only when a task is read
 
     mend = "Start with `# ---`, `# title: ...` and `# kind: ...`, and end the header with `# ---`."
     if not lines or lines[0].rstrip() != "# ---":
@@ -143,7 +144,7 @@ def _unknown_title(title: str, mend: str, path: Path, line: int) -> CourseError:
 
 
 def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
-    """Return the answer with and without its solution: (solution, stub)."""
+    """Return the source of an answer cell with its solution, and with `stub` in its place."""
     solution: list[str] = []
     student: list[str] = []
     begin_line = 0

@@ -1,6 +1,7 @@
-"""Check the dtype in which a program accumulates products and sums, if the task asks for one.
+"""Check the dtype in which a program accumulates products and sums, if the task requires one.
 
-The values do not reveal the dtype, because small or few inputs give the right result in any dtype.
+The output values do not reveal this dtype, because small or few inputs give the right result in any
+dtype.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from autograder.core.messages.verdict import Finding
 
 LOW_PRECISION = "sums are accumulated in {}, so a long sum loses its small terms."
 REMEDY = (
-    "Ask for the type where the terms are added:"
+    "Request the dtype in the operation that adds the terms:"
     " `jnp.matmul(x, y, preferred_element_type=jnp.{0})`, `jnp.sum(x, dtype=jnp.{0})`."
     " Converting the result is too late, and converting the inputs makes larger arrays."
 )
@@ -22,7 +23,10 @@ NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16", "i32": "int32"}
 
 
 def find_low_precision(check: Check, evidence: Evidence, *, right: bool) -> Finding | None:
-    """Return a finding if sums have fewer bits than required; `right`: the values are right."""
+    """Return a finding if a program accumulates in fewer bits than the task requires.
+
+    `right` is True if the values of the program are right.
+    """
     kinds = _low_precision(check, evidence.sums)
     if check.sums is None or not kinds:
         return None
@@ -34,7 +38,7 @@ def find_low_precision(check: Check, evidence: Evidence, *, right: bool) -> Find
 
 
 def recognise_low_precision(check: Check, evidence: Evidence) -> tuple[Finding, ...]:
-    """Return the known mistakes that have right values and the same low-precision dtypes."""
+    """Return findings for known mistakes with right values and the same low-precision dtypes."""
     dtypes = _low_precision(check, evidence.sums)
     return tuple(finding(each) for each in check.mistakes if _has_dtypes(check, each, dtypes))
 
@@ -46,7 +50,7 @@ def _has_dtypes(check: Check, mistake: Mistake, dtypes: list[str]) -> bool:
         trees = {repr(case.signature): case.signature for case in check.cases()}
         made = [program_of(check, mistake.answer, tree).sums for tree in trees.values()]
     except Exception:
-        return False  # a mistake that cannot be exported fails in a different way
+        return False  # a mistake that cannot be exported has no program to compare
     return _low_precision(check, frozenset().union(*made)) == dtypes
 
 
@@ -56,6 +60,6 @@ def _low_precision(check: Check, sums: frozenset[str]) -> list[str]:
 
 
 def _float_bits(dtype: str) -> int:
-    """Return the bits of a float type; 64 for integers and booleans, whose sums are exact."""
+    """Return the width of a float type, or 64 for integers and booleans, whose sums are exact."""
     match = re.match(r"b?f(\d+)", dtype)
     return int(match[1]) if match else 64

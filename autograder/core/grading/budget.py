@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 UNITS = {
     "work": "operations",
-    "span": "steps in a row",
+    "span": "sequential steps",
     "bytes": "bytes moved",
     "largest": "bytes",
     "peak": "bytes at once",
@@ -26,10 +26,10 @@ UNITS = {
     "messages": "messages",
 }
 MEASURES = tuple(UNITS)
-# The reference must not cost 0 of these, because a limit is a multiple of its cost.
+# Measures in which the reference must not cost 0, because a limit is a multiple of its cost.
 NONZERO = MEASURES[:7]
 WAITS = "Your values are right, but too many steps wait for one another."
-TOO_MUCH = {  # for each measure: the problem and the next step
+TOO_MUCH = {  # messages for an exceeded limit: the problem and the next step
     "work": "Your values are right, but there is too much work. "
     "Look for results that are computed twice or never used. An iterative method may need fewer or "
     "smaller steps.",
@@ -37,7 +37,7 @@ TOO_MUCH = {  # for each measure: the problem and the next step
     "bytes": "Your values are right, but too many bytes are moved. "
     "Read each array once for everything that needs it.",
     "largest": "Your values are right, but the largest intermediate array is too large. "
-    "Compute it in parts, and add up each part at once.",
+    "Compute the array in parts, and add each part to the result immediately.",
     "peak": "Your values are right, but too many bytes are in memory at once. "
     "Store less, and recompute values when they are needed.",
     "products": "Your values are right, but there are too many array products. "
@@ -45,7 +45,7 @@ TOO_MUCH = {  # for each measure: the problem and the next step
     "iteration out of the loop.",
     "sent": "Your values are right, but each device sends too many bytes. "
     "Reduce arrays before you send them, or send the smaller of two arrays.",
-    "messages": "Your values are right, but there are too many messages in a row. "
+    "messages": "Your values are right, but there are too many sequential messages. "
     "Send values that are known at the same time in one message.",
     "block": "Your values are right, "
     "but the program processes too large an array at once. Process it in blocks.",
@@ -59,7 +59,8 @@ SHRINKS = {
 }
 HIDDEN_COST = "not shown: the trip counts of its loops depend on hidden inputs"
 HIDDEN_LOOP = "the trip count of a while loop depends on hidden inputs"
-SUSPICIOUS = 0.1  # an answer below this share of the solution's cost may hide some of its cost
+# An answer that costs less than this fraction of the solution may hide a part of its cost.
+SUSPICIOUS = 0.1
 
 
 @dataclass(frozen=True)
@@ -67,13 +68,16 @@ class Budget:
     """Cost limits, as ratios to the reference or as growth laws over several sizes.
 
     Growth laws are "log" and "const" for `span`, and "linear" for `work`.
-    `largest` limits the largest array, `peak` all live arrays together, which distinguishes storing
-    from recomputing. `products` counts array products, including loop iterations. `block` limits
-    the largest array that is processed at once, so that a loop cannot process it in one block.
-    For sharded programs, `sent` limits the bytes that each device sends and `messages` the number
-    of dependent messages.
-    `at` sets the sizes at which cost is counted; the default is the upper end of each size.
-    `calls` is the series of calls over which distinct programs (`compilations`) are counted.
+
+    `largest` limits the bytes of the largest array. `peak` limits the bytes of all live arrays,
+    which distinguishes programs that store values from programs that recompute them. `products`
+    limits the number of array products, loop iterations included. `block` limits the largest array
+    that one operation computes with, so that a program must work in blocks. For sharded programs,
+    `sent` limits the bytes that each device sends and `messages` the number of sequential messages.
+
+    `compilations` limits the number of distinct programs that the series of calls in `calls`
+    compiles. `at` sets the sizes at which cost is counted; the default is the upper bound of each
+    size.
     """
 
     work: float | str | None = None
@@ -112,7 +116,7 @@ class MeasuredCost:
     """The cost of a program in one measure, and the finding about it.
 
     `ratio` is the cost relative to the reference or, for a growth limit, the steepness of the
-    growth. It distinguishes mistakes that exceed the same limits.
+    growth. The ratio distinguishes mistakes that exceed the same limits.
     """
 
     measure: str
@@ -123,7 +127,7 @@ class MeasuredCost:
 def most_expensive(program: Any, runs: Sequence[Counts]) -> Any:
     """Return the cost of a program with each measure at its maximum over the runs.
 
-    The cost of each run is counted on its own, because two loops need not reach their maximum trip
+    The cost of each run is counted separately, because two loops need not reach their maximum trip
     counts in the same run.
     """
     costs = [program.cost(counted) for counted in runs or ({},)]
@@ -140,10 +144,11 @@ def judge_costs(
     *,
     hidden: bool = False,
 ) -> list[MeasuredCost]:
-    """Judge every limited measure. The last cost in `mine` and `reference` is at the full size.
+    """Judge the costs of an answer in every limited measure.
 
-    If the cost depends on runs with `hidden` inputs, the findings omit it, because it would
-    reveal information about these inputs.
+    `mine` and `reference` have one cost for each size, the full size last. If a cost depends on
+    runs with `hidden` inputs, the findings do not state costs, because they would reveal
+    information about these inputs.
     """
     show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)
@@ -161,7 +166,7 @@ def judge_costs(
 
 
 def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
-    """Return the size over which growth is measured: the first that varies between `envs`."""
+    """Return the name of the size over which growth is measured: the first size that varies."""
     values = {name: {env[name] for env in envs} for name in envs[0]}
     over = next((name for name in values if len(values[name]) > 1), None)
     if over and len(values[over]) == len(envs):
@@ -169,17 +174,17 @@ def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
     description = f"`{over}` takes {len(values[over])}" if over else "none changes"
     raise CourseError(
         f"{task}: a growth limit needs {len(envs)} values of one size; {description}.",
-        f"Let the first size that changes take {len(envs)}, each twice the one before it.",
+        f"Give the first size that changes {len(envs)} values, each twice the previous one.",
     )
 
 
 def check_reference(task: str, budget: Budget, cost: Cost) -> None:
-    """Raise CourseError if a limit is a multiple of zero, which only a cost of zero satisfies."""
+    """Raise CourseError if the solution does not cost anything in a limited measure."""
     for measure in budget.measures:
         is_ratio = not isinstance(getattr(budget, measure), str)
         if measure in NONZERO and is_ratio and not getattr(cost, measure):
             problem = (
-                f"{task}: the solution costs 0 {UNITS[measure]}, so `{measure}` limits nothing."
+                f"{task}: the solution costs 0 {UNITS[measure]}, so the limit on `{measure}` is 0."
             )
             raise CourseError(
                 problem, "Remove it from the budget, or limit a measure that the solution needs."
@@ -227,9 +232,9 @@ def _format_count(number: float) -> str:
 
 
 def judge_compilations(budget: Budget, programs: int, reason: str) -> MeasuredCost:
-    """Judge the number of distinct programs over the calls in the budget.
+    """Judge the number of distinct programs that the calls in the budget compile.
 
-    `reason` says why each call is compiled separately, if that is known.
+    `reason` explains why each call is compiled separately, or is "" if this is unknown.
     """
     limit = budget.compilations or 0
     passed = programs <= limit

@@ -1,8 +1,8 @@
 """The data model of a check: the requirements, the inputs and the cost limits of a task.
 
 `Check` runs no student code. Everything that depends on the kind of task is in its `Kind`, whose
-subclasses are in `autograder.core.kinds`. The two classes refer to each other, so they share a
-module.
+subclasses are in `autograder.core.kinds`. `Check` and `Kind` refer to each other, so they are in
+the same module.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Check:
     kind: Kind
     points: float
     names: tuple[str, ...]
-    reference: Any  # a function, or the tuple of right values; None if it is withheld
+    reference: Any  # the solution: a function or values; None if it is withheld
     # Optional declarations, None if absent. `DECLARED` is derived from these fields.
     given: Declared | None = None
     spec: Callable[..., Any] | None = None
@@ -76,7 +76,7 @@ class Check:
         return names
 
     def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """Return the graded cases for a key, simplest first. A value task has one empty case."""
+        """Return the cases drawn from `key`, simplest first. A value task has one empty case."""
         if key not in self.cache:
             if self.given is None:
                 self.cache[key] = (Case((), (), public=key == PUBLIC),)
@@ -96,7 +96,8 @@ class Check:
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
         """Yield cases with the sizes at which cost is counted.
 
-        A program that is cheap only at these sizes must still give the right values there.
+        The values are also checked at the sizes at which cost is counted, because a program could
+        contain cheaper code for only these sizes.
         """
         if not isinstance(self.given, Given):
             return  # cost is counted at the largest of the drawn cases
@@ -110,7 +111,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if outputs are compared with `==`: every drawn array contains whole numbers."""
+        """True if outputs are compared with `==`: no tolerance, and all inputs are whole."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
@@ -132,10 +133,10 @@ class Check:
 
     @cached_property
     def full_size(self) -> Case:
-        """The largest public case at which cost is counted. Its cost is shown.
+        """The largest public case at which cost is counted. Students see the cost in this case.
 
         Named sizes have their upper bounds or the values in `budget.at`. If `given` is callable,
-        this is the largest of its cases.
+        the property returns the largest drawn case.
         """
         if not isinstance(self.given, Given):
             return max(self.cases(), key=size)
@@ -156,7 +157,7 @@ class Check:
         def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
             if not entry.size:
                 return at.get(name, entry.choices[0] if entry.choices else high)
-            if entry.choices and name not in at:  # take the listed sizes, the largest last
+            if entry.choices and name not in at:  # use the listed sizes, the largest last
                 return entry.choices[-min(len(entry.choices), part.bit_length())]
             return max(at.get(name, high) // part, low)
 
@@ -164,11 +165,11 @@ class Check:
 
     @cached_property
     def calls(self) -> tuple[tuple[Any, ...], ...]:
-        """The signatures of the calls in the budget, over which compilations are counted."""
+        """The signatures of the calls in the budget, whose compilations are counted."""
         return tuple(case.signature for case in self.series())
 
     def series(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """Return the calls in the budget as cases, because their outputs must be right, too."""
+        """Return the calls in the budget as cases, because the outputs must be right, too."""
         if self.budget is None or self.budget.compilations is None:
             return ()
         if not isinstance(self.given, Given):
@@ -194,8 +195,8 @@ DECLARED = tuple(each.name for each in fields(Check) if each.default is None)
 class Kind:
     """A kind of task: its traits, and how its answers are read, run and compared.
 
-    By default, the answer is one function that is called with drawn arguments. Other code tests the
-    traits of a kind, never its name.
+    By default, the answer is one function that is called with drawn arguments. Other modules test
+    the traits of a kind, never the name of a kind.
     """
 
     name: ClassVar[str]
@@ -239,7 +240,7 @@ class Kind:
         return Expected(self.run_trusted(check.reference, case))
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
-        """Return a finding for the first property in which an output is wrong, or None."""
+        """Return a finding for the first property in which an output is wrong, or else None."""
         return data(expected.values, output, check.tolerance, ANSWER)
 
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
@@ -247,14 +248,14 @@ class Kind:
         return self.compare(check, replace(expected, values=one), other) is None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
-        """Run an answer in this process, for a check in a notebook or for `prove`.
+        """Run an answer in this process and return the evidence, for a notebook or for `prove`.
 
-        Grading never calls this. The judge gathers the same evidence from the sandbox.
+        Grading never calls this method. The judge collects the same evidence from the sandbox.
         """
         raise NotImplementedError
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Return a function that runs the answer on one more case at the lowest cost."""
+        """Return a function that runs the answer on a case and does not count the cost."""
         raise NotImplementedError
 
     def origin(self, check: Check, answer: Any, case: Case) -> str:
@@ -267,18 +268,18 @@ class Kind:
     # The methods below are only for compiled kinds.
 
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
-        """Export a function at a signature, in the form that leaves a student's process."""
+        """Export a function at a signature, in the form that the sandbox returns to the judge."""
         raise NotImplementedError
 
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
-        """Return the number of distinct programs over the calls in the budget.
+        """Return the number of distinct programs that the calls in the budget compile.
 
-        If each call compiles a program, also return the reason, otherwise "".
+        Also return why each call compiles a separate program, or "" if calls share programs.
         """
         raise NotImplementedError
 
     def canonical(self, artifact: bytes) -> bytes:
-        """Return the canonical form of an export; raise StudentError if it is not allowed."""
+        """Return the canonical form of an export, or raise StudentError for forbidden programs."""
         raise NotImplementedError
 
     def sharding_error(

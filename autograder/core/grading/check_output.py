@@ -1,4 +1,4 @@
-"""Judge one output, by the law of the task or by comparison with the right output."""
+"""Judge one output, with the `law` of the task or by comparison with the right output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from autograder.core.messages.verdict import Finding
 def compare_output(
     check: Check, expected: Expected, args: tuple[Any, ...], output: Any
 ) -> Finding | None:
-    """Return a finding if the output is wrong, or None. No student code runs."""
+    """Return a finding if the output is wrong, or None, without running student code."""
     if expected is UNKNOWN:
         return None
     if check.law is not None:
@@ -28,7 +28,7 @@ def compare_output(
 def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
     assert check.law is not None
     try:
-        with np.errstate(all="ignore"):  # an answer may contain any value of its type
+        with np.errstate(all="ignore"):  # an output may contain values such as NaN
             ruling = check.law(widen_args(output), *widen_args(args))
         holds = ruling is None or (not isinstance(ruling, str) and bool(ruling))
     except Exception as error:  # the law cannot process the output

@@ -62,7 +62,7 @@ def _where(path: str) -> str:
 
 
 def shapes(expected: Expected, output: Any) -> Finding | None:
-    """Return a finding for the first array with a wrong shape or dtype; None for plain data."""
+    """Return a finding for a wrong structure, shape or dtype, or None. Plain data gives None."""
     if expected.arrays is None:
         return None
     want, have = _lists_to_tuples(expected.arrays), _lists_to_tuples(output)
@@ -105,7 +105,7 @@ def _arrays_to_tuples(want: Any, have: Any) -> Any:
 
 
 def _is_overflow(want: Any, have: Any) -> bool:
-    """Return True if a whole number differs by a 32-bit overflow."""
+    """Return True if `have` is the whole number `want` after an overflow in 32 bits."""
 
     def whole(item: Any) -> bool:
         return isinstance(item, int) or (isinstance(item, float) and item.is_integer())
@@ -137,7 +137,7 @@ def _shape_advice(spec: Any, array: Any) -> str:
 
 
 def _long_axes(shape: Sequence[int]) -> list[int]:
-    """Return the lengths of the axes that are longer than 1."""
+    """Return the lengths of the axes whose length is not 1."""
     return [length for length in shape if length != 1]
 
 
@@ -166,7 +166,8 @@ def _dtype_advice(spec: Any, array: Any) -> str:
 def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
     """Return a finding for the first array with an entry outside of the tolerance.
 
-    With `nan_is_nan`, entries that are not finite count as wrong values, not as "finite" failures.
+    With `nan_is_nan`, entries that are not finite are compared like all other entries, and a
+    difference has the property "values" instead of "finite".
     """
     trees = [_lists_to_tuples(expected.values), _lists_to_tuples(output)]
     if expected.tolerance is None:
@@ -202,7 +203,7 @@ def _describe_error(one: Any, other: Any, tolerance: float) -> str:
 
 
 def _describe_first(right: Any, got: Any, wrong: Any) -> str:
-    """Describe the first wrong entry if the array is too long to be shown whole."""
+    """Describe the first wrong entry if the report shows only a part of the array."""
     if not is_shortened(right):
         return ""
     index = tuple(map(int, np.argwhere(wrong)[0]))
@@ -241,7 +242,7 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
 
 
 def list_words(want: Any, one: Any, other: Any) -> str:
-    """Return a sentence with the expected strings if there are few and `other` is not one."""
+    """Return a sentence that lists the expected strings, or "" if the list would not help."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
     is_listed = isinstance(other, str) and other in words
     if not isinstance(one, str) or is_listed or not 1 < len(words) <= MAX_NAMES:
@@ -250,7 +251,7 @@ def list_words(want: Any, one: Any, other: Any) -> str:
 
 
 def _compare_leaves(want: Any, have: Any, tolerance: float | None) -> str:
-    """Return the property in which two leaves differ, or ""."""
+    """Return the property in which two leaves differ, or "" if they are equal."""
     numbers = (int, float, np.ndarray)
     if isinstance(want, bool) or not isinstance(want, numbers):
         if type(want) is not type(have):
@@ -259,7 +260,7 @@ def _compare_leaves(want: Any, have: Any, tolerance: float | None) -> str:
     if isinstance(have, bool) or not isinstance(have, numbers):
         return "type"
     if isinstance(want, int) and isinstance(have, int):
-        limit = abs(want) * Fraction(str(tolerance or 0))  # floats cannot tell big integers apart
+        limit = abs(want) * Fraction(str(tolerance or 0))  # large integers are inexact as floats
         return "" if abs(want - have) <= limit else "values"
     return _compare_numbers(want, have, DEFAULT_TOLERANCE if tolerance is None else tolerance)
 

@@ -1,7 +1,7 @@
-"""Simulated devices for interactive tasks, with which answers exchange only messages.
+"""Simulated devices for interactive tasks. Answers can only exchange messages with a device.
 
-The device, its script and its log stay in the judge's process. The answer gets a handle whose
-methods send messages. In a notebook, the device is in the same process.
+The device, including its attributes and its log, stays in the judge's process. The answer gets a
+handle whose methods send messages. In a notebook, the device is in the same process as the answer.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from autograder.core.grading.plain_data import as_data
 from autograder.core.inputs.tree import leaves
 from autograder.core.messages.errors import StudentError
 
-MAX_MESSAGES = 1_000  # limit for one call
+MAX_MESSAGES = 1_000  # limit for one call of an answer
 MAX_ENTRIES = 4_096  # limit for the numbers and characters in one message
 TOO_MANY = (
     f"The code sent the device more than {MAX_MESSAGES:,} messages. "
@@ -29,15 +29,15 @@ class Device:
     """Base class of simulated devices, for authors of interactive tasks.
 
     An answer may call the public methods, which take and return data. `log` is a list of data that
-    is judged together with the answer. The other attributes are the script: they are shown for
-    public inputs, except for names that start with an underscore. A method raises ValueError to
-    report an error to the caller. Methods run in the judge's process, so their running time must
-    not depend on the arguments.
+    is judged together with the answer. The other attributes are the script of the device: reports
+    show them for public inputs, unless their names start with an underscore. A method raises
+    ValueError to report an error to the caller. Methods run in the judge's process, so their
+    running time must not depend on the arguments.
     """
 
     @property
     def log(self) -> list[Any]:
-        """The events so far, appended by the author's methods."""
+        """The events that the author's methods have recorded so far."""
         log: list[Any] = self.__dict__.setdefault("_log", [])
         return log
 
@@ -48,7 +48,7 @@ class Device:
 
 
 class Handle:
-    """The object that an answer gets instead of a device: its methods, and nothing else."""
+    """The object that an answer receives in place of a device, with methods that send messages."""
 
     def __init__(self, methods: Sequence[str], send: SendMessage) -> None:
         self.__methods, self.__send = tuple(methods), send
@@ -93,7 +93,7 @@ class Simulator:
             return copy.deepcopy(as_data(getattr(self._device, method)(*args)))
         except ValueError:
             raise
-        except Exception:  # its message may reveal the script
+        except Exception:  # the error message may reveal attributes of the device
             raise ValueError(f"The device cannot do {call}.") from None
 
 
@@ -104,7 +104,7 @@ def public_methods(device: Device) -> list[str]:
 
 
 def _size(args: Sequence[Any]) -> int:
-    """Count numbers and characters, including those of keys."""
+    """Count the numbers and characters in arguments, including those in keys."""
     count = 0
     for path, leaf in leaves(tuple(args)):
         count += len(path) + (leaf.size if hasattr(leaf, "size") else len(str(leaf)))

@@ -1,4 +1,4 @@
-"""The results of running an answer, gathered by the notebook and by the sandbox alike."""
+"""The outputs and costs of an answer, in the same form in a notebook and in the sandbox."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evidence:
-    """The outputs of an answer on the cases of a check, its costs and properties of its program."""
+    """The outputs of an answer on the cases of a check, its costs, and facts about its program."""
 
     outputs: Sequence[Any]  # one for each case
     costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points
-    programs: int | None = None  # distinct programs over check.calls
+    programs: int | None = None  # number of distinct programs that check.calls compile
     notes: tuple[str, ...] = ()
     digest: str = ""  # the digest of the program
     dtypes: frozenset[str] = frozenset()  # the MLIR element types that the program uses
-    sums: frozenset[str] = frozenset()  # the dtypes that it accumulates in
+    sums: frozenset[str] = frozenset()  # the dtypes in which it accumulates sums
     origin: str = ""  # the cause of the first entry that is not finite, on a public case
-    series: Sequence[tuple[Case, Any]] = ()  # the calls of check.series with their outputs
-    counted: bool = True  # False if the installed JAX lacks the APIs that counting needs
+    series: Sequence[tuple[Case, Any]] = ()  # each call in check.series() with its output
+    counted: bool = True  # False if the installed JAX lacks the APIs for counting costs
     why_recompiled: str = ""  # why each of check.calls is compiled separately, if known
 
 

@@ -1,4 +1,4 @@
-"""The expected answer as data, and the conversion of arguments for a spec."""
+"""The expected answer as data, and the conversion of arguments for a `spec` function."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from autograder.core.inputs.tree import map_leaves
 
 @dataclass(frozen=True)
 class Expected:
-    """Right values, the required shapes and dtypes (programs only), and the tolerance."""
+    """The right answer: values, required shapes and dtypes (programs only), and tolerance."""
 
     values: Any
     arrays: Any = None  # the shape and dtype of every leaf

@@ -1,4 +1,4 @@
-"""Growth limits: compare how a cost grows with the size to how the solution's cost grows.
+"""Growth limits: compare the growth of a cost over several sizes with that of the solution.
 
 Every step between two sizes is compared with the same step of the solution, so extra cost at one
 size does not raise the limit at another.
@@ -12,9 +12,9 @@ from math import log2
 from typing import Any
 
 MAX_RATIO = 8  # highest allowed ratio to the cost of the solution, and to its growth
-MAX_STEP = (
-    1.1  # factor allowed over a step of the solution; n log n instead of n gives at least 1.17
-)
+# Allowed ratio between a step of the cost and the same step of the solution's cost. The ratio is at
+# least 1.17 if the cost grows like n log n instead of n.
+MAX_STEP = 1.1
 LAWS = {"span": ("log", "const"), "work": ("linear",)}
 DESCRIPTIONS = {
     "log": "growing like the logarithm of the size",
@@ -33,18 +33,25 @@ def satisfies(law: str, sizes: Sequence[int], mine: Sequence[Any], theirs: Seque
 
 
 def decreases(costs: Sequence[Any]) -> bool:
-    """Return True if the cost is lower at one size than at the size before it."""
+    """Return True if the cost is lower at some size than at the next smaller size."""
     return any(after < before for before, after in pairwise(costs))
 
 
 def steepness(sizes: Sequence[int], costs: Sequence[Any]) -> float:
-    """Return the last increase per doubling, divided by the first one, or by 1 if that is less."""
+    """Return the factor by which the growth of a cost increases from the first sizes to the last.
+
+    The factor is the last increase of the cost per doubling of the size, divided by the first
+    increase. A first increase below 1 counts as 1.
+    """
     grown = growth(sizes, costs)
     return grown[-1] / max(grown[0], 1)
 
 
 def growth(sizes: Sequence[int], costs: Sequence[Any]) -> list[float]:
-    """Return the increase per doubling of the size: 0 for a constant, steady for a logarithm."""
+    """Return the increase of a cost per doubling of the size, for each pair of neighbouring sizes.
+
+    With logarithmic growth, all increases are equal. With a constant cost, all increases are 0.
+    """
     pairs = pairwise(zip(sizes, map(float, costs), strict=True))
     return [(cost - before) / log2(size / less) for (less, before), (size, cost) in pairs]
 
@@ -53,7 +60,8 @@ def _grows_slowly(
     law: str, sizes: Sequence[int], mine: Sequence[Any], theirs: Sequence[Any]
 ) -> bool:
     grown, allowed = growth(sizes, mine), growth(sizes, theirs)
-    # Linear growth doubles with every doubling; the factor 1.5 allows for rounded logarithms.
+    # With linear growth, the increase doubles at every doubling of the size. The factor 1.5 allows
+    # for rounded logarithms.
     most = 1.5 * grown[0] + 1 if law == "log" else 0
     return all(
         step <= min(most, MAX_RATIO * max(right, 1.0))
@@ -62,7 +70,11 @@ def _grows_slowly(
 
 
 def _grows_like(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Compare each step with the solution's, because other sizes may grow at the same time."""
+    """Return True if each step of a cost is at most MAX_STEP times that of the solution's cost.
+
+    A step is the ratio of the costs at two neighbouring sizes. Steps are compared with those of the
+    solution, because other sizes may grow at the same time.
+    """
     steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
     return all(
         after * right_before <= MAX_STEP * before * right_after

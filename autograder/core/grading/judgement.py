@@ -1,7 +1,7 @@
-"""Turn outputs and costs into a verdict, in the notebook and when grading alike.
+"""Turn the outputs and costs of an answer into a verdict, both in a notebook and when grading.
 
-Nothing here calls student code: outputs are data. If there is no output or no cost, a
-`Finding` in its place gives the reason.
+This module does not call student code: the outputs are data. If an output or a cost is missing, a
+`Finding` in its place states the reason.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from autograder.core.messages.explain_error import NOTHING, stub_finding
 from autograder.core.messages.verdict import Finding, Status, Verdict
 from autograder.core.programs.bits import bits
 
-# Properties of answers that did not run to the end. The status is "not run".
+# Properties of findings about answers that did not run to the end. The status is "not run".
 NOT_RUN = ("stub", "undefined", "stopped")
-# Properties that do not depend on the input, so that no input is shown.
+# Properties of findings that do not depend on the input, so that the report shows no input.
 INPUT_INDEPENDENT = ("refused", "arity")
 # Messages for failures on a hidden input. They quote nothing from the answer, which may have copied
 # the input into an error or a result, and no number that was computed from the input.
@@ -45,19 +45,19 @@ HIDDEN = {
     "rounds": "Your loops end on the public inputs, but not on a hidden input.",
     "ways": "On a hidden input, a loop or a branch does not run as often as the program analysis"
     " predicts.",
-    "raised": "Your code raised an error on a hidden input. Try the ends of the ranges.",
-    "stopped": "Your code was stopped on a hidden input: it ran too long, used too much, or quit.",
+    "raised": "Your code raised an error on a hidden input. Try the smallest and largest inputs.",
+    "stopped": "Your code was stopped on a hidden input: it exceeded a resource limit or exited.",
 }
 # Messages if the sizes are hidden as well; OTHER_SIZES is the default.
 OTHER_SIZES = (
     "The answer is right on the public sizes, but wrong on hidden ones."
     " Read every size from an argument's shape, and do not hard-code any."
 )
-TRY_SIZES = " Try it with sizes of your own: odd ones, 1, and one much larger than another."
+TRY_SIZES = " Try other sizes: odd sizes, 1, and one size that is much larger than another."
 HIDDEN_SIZES = {
     "raised": "Your code runs on the public sizes, but raises an error on hidden ones." + TRY_SIZES,
-    "stopped": "Your code runs on the public sizes, but was stopped on hidden ones: it ran too"
-    " long, used too much, or quit." + TRY_SIZES,
+    "stopped": "Your code runs on the public sizes, but was stopped on hidden ones: it exceeded a"
+    " resource limit or exited." + TRY_SIZES,
     "refused": "On hidden sizes, your code does something that this task does not allow; on the"
     " public sizes it does not." + TRY_SIZES,
 }
@@ -66,22 +66,26 @@ UNCOUNTED = (
     " Give every loop a trip count that is known before it starts."
 )
 WIDE = (
-    "Your values are right, but the program computes with more bits than the task asks for. One"
-    " such number can hold several values, so its cost cannot be compared. Use 32-bit types."
+    "Your values are right, but the program computes with more bits than the task allows. A 64-bit"
+    " number can contain several values, so the cost cannot be compared. Use 32-bit types."
 )
 LATER = "The grader has the right answer; this notebook does not."
 WRONG_FORM = "On a hidden input, the answer does not have the required form."
 
 
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
-    """Return the verdict on an answer. With a budget, right values earn half of the points."""
+    """Return the verdict on an answer.
+
+    If the task has a budget, right values earn only half of the points.
+    """
     run = [*cases, *(case for case, _ in evidence.series)]
     outputs = [*evidence.outputs, *(output for _, output in evidence.series)]
     outputs = [_find_stub(check, out) or out for out in outputs]
     failed = judge_values(check, run, outputs)
     low_precision = find_low_precision(check, evidence, right=failed is None)
     if failed:
-        # Leave out the calls in the budget: which arguments a wrong program takes is unknown there.
+        # Do not compare the outputs of the calls in the budget. Their programs may omit arguments,
+        # and for a wrong program, it is unknown which arguments are omitted.
         drawn = outputs[: len(cases)]
         mistake = recognise_output(check, cases, drawn)
         status = Status.NOT_RUN if failed.property in NOT_RUN else Status.FAILED
@@ -100,7 +104,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     costs = _judge_costs(check, cases, evidence)
     findings += [item.finding for item in costs]
     over = [item for item in costs if not item.finding.passed]
-    stopped = any(item.finding.property in NOT_RUN for item in over)  # while the cost was counted
+    # The answer may also be stopped while its cost is counted.
+    stopped = any(item.finding.property in NOT_RUN for item in over)
     if over and not stopped:
         findings += recognise_cost(check, cases, costs)
     status = Status.NOT_RUN if stopped else Status.FAILED if over else Status.PASSED
@@ -117,7 +122,8 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if not check.kind.takes_inputs:
         return finding
     finding = reword_expected_none(check, finding)
-    # A program is refused or stopped before it receives values; a function has received them all.
+    # A program is refused or stopped before it receives input values. A Python function has already
+    # received all of them.
     public_sizes = check.kind.compiled and not case.unseen
     before_values = finding.property in NOT_RUN + INPUT_INDEPENDENT
     if not case.public and not (public_sizes and before_values):
@@ -138,8 +144,8 @@ def first_failure(
     """Return the first case that fails and its finding, preferring public cases.
 
     If the code raises an error, prefer a case with distinct sizes, because shape errors are hard to
-    read where every size is 1. A program may even finish at size 1 with a wrong value, which
-    explains less than the error at the other sizes.
+    read where every size is 1. At size 1, a program may even return a wrong value instead of
+    raising an error, and the error at other sizes explains more.
     """
     failures = []
     for case, output in zip(cases, outputs, strict=True):
@@ -158,7 +164,7 @@ def first_failure(
 
 
 def describe(check: Check, case: Case) -> str:
-    """Return the arguments of a case, one per line."""
+    """Return the arguments of a case as text, one per line."""
     names = case.names or check.parameters
     lines = []
     for name, arg in zip(names, case.args, strict=False):
@@ -169,7 +175,7 @@ def describe(check: Check, case: Case) -> str:
 
 
 def reword_expected_none(check: Check, finding: Finding) -> Finding:
-    """Do not suggest a missing `return` if `None` is the right answer of some case."""
+    """Replace the hint about a missing `return` if the right answer of some case is `None`."""
     if finding.message != NOTHING or check.law is not None:
         return finding
     if not any(expect(check, case).values is None for case in check.cases()):
@@ -186,7 +192,7 @@ def _describe_hidden(case: Case) -> str:
 def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     """Return a finding for dtypes below 32 bits that the solution does not use.
 
-    They reduce the counted bytes, and their values are right only by chance.
+    Narrow dtypes reduce the counted bytes, and values in narrow dtypes are right only by chance.
     """
     if not any(map(_is_narrow, evidence.dtypes)):
         return None
@@ -196,7 +202,7 @@ def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     dtypes = sorted(dtype for dtype in narrow if dtype.removeprefix("u") not in allowed)
     if not dtypes:
         return None
-    message = "Right on these inputs, but the program computes with fewer bits than the task asks."
+    message = "Right on these inputs, but the program computes with fewer bits than required."
     required = " or ".join([*sorted(filter(_is_narrow, own)), "32 bits per number"])
     return Finding("narrow", False, message, required, ", ".join(dtypes))
 
@@ -236,7 +242,7 @@ def _judge_costs(check: Check, cases: Sequence[Case], evidence: Evidence) -> lis
         return []
     failure = next((cost for cost in evidence.costs if isinstance(cost, Finding)), None)
     if failure is not None:
-        if failure.property not in NOT_RUN:  # its message may reveal something of hidden inputs
+        if failure.property not in NOT_RUN:  # the message may reveal a hidden input
             failure = Finding("cost", False, UNCOUNTED)
         return [MeasuredCost(failure.property, 0.0, failure)]
     if check.budget.measures and (wide := _wide(check, evidence)):
@@ -254,5 +260,5 @@ def _verdict(
 
 
 def broken_verdict(task: str, max_points: float, reason: str) -> Verdict:
-    """Return the verdict for an internal error: no score, and the instructor is notified."""
+    """Return the verdict for an error in the course or the grader, with the status `BROKEN`."""
     return Verdict(task, Status.BROKEN, 0.0, max_points, (Finding("course", False, reason),))

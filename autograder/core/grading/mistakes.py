@@ -1,4 +1,4 @@
-"""Recognise known mistakes by what an answer computes, not by how it is written."""
+"""Recognise known mistakes by the outputs and costs of an answer, not by its source code."""
 
 from __future__ import annotations
 
@@ -35,18 +35,21 @@ def finding(mistake: Mistake) -> Finding:
 def recognise_output(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Finding, ...]:
-    """Return every mistake that gives exactly these outputs, including the right ones."""
+    """Return a finding for each known mistake that gives the same outputs in all cases."""
     return tuple(finding(each) for each in check.mistakes if _matches(check, each, cases, outputs))
 
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:
-    """Return True if the mistake of that name is wrong on this case with the same output."""
+    """Return True if the known mistake `name` gives the same wrong output on this case."""
     mistakes = [item for item in check.mistakes if item.name == name]
     return bool(mistakes and _matches(check, mistakes[0], [case], [output]))
 
 
 def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
-    """Return the number of cases that expose the mistake, or 0 if any of its outputs differs."""
+    """Return the number of cases in which a mistake and the answer give the same wrong output.
+
+    Return 0 if the outputs of the mistake and the answer differ in any case.
+    """
     count = 0
     for case, output in zip(cases, outputs, strict=True):
         wrong = wrong_output(check, mistake, case)
@@ -58,7 +61,7 @@ def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
             return 0
         elif compare_output(check, expected, case.args, wrong) is None:
             if isinstance(output, Finding) or compare_output(check, expected, case.args, output):
-                return 0  # the mistake is right here and the answer is not
+                return 0  # the mistake is right on this case, but the answer is wrong
             continue
         elif not check.kind.same_answer(check, expected, wrong, output):
             return 0
@@ -67,7 +70,7 @@ def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
 
 
 def _error_key(finding: Finding) -> list[str]:
-    """Return the error and the start of its message, which contains no names or sizes."""
+    """Return the property and the start of the message of an error, without names and sizes."""
     return [finding.property, *finding.message.split(":")[:2]]
 
 
@@ -85,7 +88,7 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
 def recognise_cost(
     check: Check, cases: Sequence[Case], costs: Sequence[MeasuredCost]
 ) -> tuple[Finding, ...]:
-    """Return the mistake with right values whose costs are closest to `costs`, if any is close."""
+    """Return a finding for the known mistake with right values and similar costs, if any."""
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
@@ -93,7 +96,7 @@ def recognise_cost(
         try:
             theirs = judge_function(check, mistake.answer, cases)
         except Exception:
-            continue  # a mistake that cannot be exported fails in a different way
+            continue  # a mistake that cannot be exported has no cost
         distance = _distance(costs, theirs)
         if distance < (inf if best is None else best[0]):
             best = distance, mistake
@@ -124,7 +127,7 @@ def judge_program(
 def judge_function(
     check: Check, function: Callable[..., Any], cases: Sequence[Case]
 ) -> list[MeasuredCost]:
-    """Judge the costs of a trusted function, cached."""
+    """Judge the costs of a trusted function, or return the cached result."""
     key = "judged costs", function, tuple(map(id, cases))
     if key not in check.cache:
         costs = _costs(check, function, cases)
@@ -145,13 +148,14 @@ def recognised_by_output(check: Check, mistake: Mistake) -> bool:
 def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> float:
     """Return the largest ratio between the costs of two programs.
 
-    Return infinity if they exceed different limits, or the same limits by different factors.
+    Return infinity if the programs exceed different limits, or if their costs differ by more than
+    SAME_COST in an exceeded limit.
     """
     over, same = (
         {item.measure: item.finding.message for item in row if not item.finding.passed}
         for row in (mine, theirs)
     )
-    if over != same or not over:  # the messages differ if the reasons differ
+    if over != same or not over:  # messages include the reasons
         return inf
     ratios = {item.measure: item.ratio for item in theirs}
     pairs = {
@@ -164,7 +168,7 @@ def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> f
 
 
 def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
-    """Return the costs of the solution at the sizes of the budget, cached."""
+    """Return the (cached) costs of the solution at the sizes of the budget."""
     try:
         costs = _costs(check, check.reference, cases)
     except StudentError as error:
@@ -177,7 +181,7 @@ def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
 
 
 def reference_dtypes(check: Check) -> frozenset[str]:
-    """Return the dtypes that the solution computes with, cached."""
+    """Return the (cached) dtypes in which the solution computes."""
     if "dtypes" not in check.cache:
         trees = {repr(case.signature): case.signature for case in check.cases()}
         made = [program_of(check, check.reference, tree).dtypes for tree in trees.values()]
@@ -197,9 +201,10 @@ def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) ->
 def _cost(
     check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
 ) -> Cost:
-    """Count the cost of a trusted function in the same way as a student's.
+    """Count the cost of a trusted function in the same way as that of a student's function.
 
-    Its program is put into canonical form, and its trip counts are taken from the same cases.
+    The function's program is put into canonical form, and the trip counts of its loops are taken
+    from the same cases.
     """
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
     program = program_of(check, function, signature)
@@ -208,5 +213,5 @@ def _cost(
 
 
 def program_of(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
-    """Return the program of a trusted function, made in the same way as a student's."""
+    """Return the program of a trusted function, exported in the same way as a student's."""
     return check.kind.program(check.kind.export(function, signature).artifact)

@@ -20,7 +20,7 @@ ARGUMENT_TYPES = (bool, int, float, complex, str, np.ndarray, np.generic)
 
 
 def copy_arguments(args: Any) -> Any:
-    """Return a copy of a call's arguments; raise CourseError if one cannot be serialized."""
+    """Return a copy of the arguments of a call. Raise CourseError for unsupported types."""
     for path, leaf in leaves(args):
         if not isinstance(leaf, ARGUMENT_TYPES) and leaf is not None:
             problem = f"`given` draws argument{path}, which has the type {type(leaf).__name__}."
@@ -49,7 +49,7 @@ def as_data(value: Any) -> Any:
     if isinstance(value, int | float) or value is None or value is ...:
         return _limit_digits(value)
     if isinstance(value, Fraction | Decimal):
-        with suppress(OverflowError, ValueError):  # too large, or a signaling NaN
+        with suppress(OverflowError, ValueError):  # a number that is too large, or a signaling NaN
             return float(value)
     if callable(value):
         raise StudentError("type", "The answer is a function. Call it, `f(...)`, for its result.")

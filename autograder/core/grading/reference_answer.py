@@ -11,7 +11,7 @@ from autograder.core.messages.errors import CourseError
 
 
 def expect(check: Check, case: Case) -> Expected:
-    """Return the right answer for a case, cached. Raise CourseError if it cannot be computed."""
+    """Return the (cached) right answer for a case. Raise CourseError if the reference fails."""
     cached = check.cache.get(id(case))
     if cached is None:  # store the case as well, so that its id is not reused
         cached = check.cache[id(case)] = (case, expect_once(check, case))
@@ -19,7 +19,7 @@ def expect(check: Check, case: Case) -> Expected:
 
 
 def expect_once(check: Check, case: Case) -> Expected:
-    """Return the right answer without caching it, for the many cases tried while shrinking."""
+    """Return the right answer for a case without a cache: shrinking an input tries many cases."""
     if check.withheld:
         return UNKNOWN
     try:

@@ -1,4 +1,4 @@
-"""Run the programs of the calls in a budget."""
+"""Run the programs that the calls in a budget compile."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from autograder.core.inputs.cases import Case
 def run_series(check: Check, key: bytes, run: Callable[[int, Case], list[Any]]) -> Any:
     """Run the program of each call in the budget, and return pairs of a case and its output.
 
-    `run(index, case)` returns a list of outputs. A program may drop scalars that were constants
-    when it was compiled, and does not record which. `run` therefore returns one output for each
-    assignment of arguments that fits, and any right one counts.
+    `run(index, case)` returns a list of outputs. A program does not take the scalars that were
+    constants when it was compiled, and does not record which scalars these were. Therefore, `run`
+    returns one output for each selection of arguments that fits the program. A call is right if any
+    of its outputs is right.
     """
 
     def run_one(index: int, case: Case) -> Any:

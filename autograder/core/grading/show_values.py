@@ -13,14 +13,14 @@ from autograder.core.inputs.tree import leaves
 
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
-EXACT = 1e16  # floats below it are written as integers if they are whole
-ENTRIES = 64  # longer arrays are shown without their middle
-EDGE = 2  # entries shown at either end of an axis of a longer array
+EXACT = 1e16  # whole floats below this number are written as integers
+ENTRIES = 64  # arrays with more entries are shortened
+EDGE = 2  # entries shown at each end of an axis of a shortened array
 MAX_CHARS = 2000  # maximum length of a formatted value; a student's value can have any length
 
 
 def dtype_name(dtype: np.dtype[Any]) -> str:
-    """Return the short name, such as `f32` for float32, or NumPy's name if there is none."""
+    """Return the short name of a dtype, such as `f32` for float32, or else NumPy's name."""
     long = {"float64": "f64", "int64": "i64"}
     return NAMES.get(dtype) or long.get(str(dtype), str(dtype))
 
@@ -39,9 +39,10 @@ def format_number(value: Any) -> str:
 
 
 def format_distinct(expected: Any, got: Any) -> tuple[str, str]:
-    """Format two different values so that their texts differ, with all digits or types if needed.
+    """Format two different values so that the two strings differ.
 
-    The texts of long arrays may be equal, because their middle is left out.
+    If needed, the strings contain all digits or the types. For long arrays, the strings may be
+    equal, because the middle entries of a long array are left out.
     """
     for texts in ((show(expected), show(got)), (show(expected, str), show(got, str))):
         if texts[0] != texts[1] or is_shortened(expected):
@@ -50,12 +51,12 @@ def format_distinct(expected: Any, got: Any) -> tuple[str, str]:
 
 
 def is_shortened(value: Any) -> bool:
-    """Return True if the middle of an array is left out."""
+    """Return True if `show` leaves out the middle entries of an array."""
     return int(np.size(value)) > ENTRIES
 
 
 def show(value: Any, digits: Callable[[Any], str] = format_number) -> str:
-    """Format any output or argument; `digits` formats the numbers of an array."""
+    """Format any output or argument of a function; `digits` formats the numbers of an array."""
     text = _text(value, digits)
     return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} ..."
 
@@ -85,7 +86,7 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
 
 
 def _mapping(items: Iterable[tuple[Any, str]]) -> str:
-    """Format a mapping; a key is written on one line and cut after WIDTH characters."""
+    """Format a dict. Each key is written on one line and cut after WIDTH characters."""
     return (
         "{"
         + _join_parts(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items)
@@ -94,7 +95,7 @@ def _mapping(items: Iterable[tuple[Any, str]]) -> str:
 
 
 def _join_parts(parts: Iterable[str]) -> str:
-    """Join the first MAX_CHARS characters of `parts`, without formatting the rest."""
+    """Join parts with commas. After about MAX_CHARS characters, do not format the other parts."""
     joined: list[str] = []
     length = 0
     for part in parts:
@@ -106,7 +107,7 @@ def _join_parts(parts: Iterable[str]) -> str:
 
 
 def describe_type(leaf: Any) -> str:
-    """Describe the type of a leaf."""
+    """Return a text for the type of a leaf of a tree, such as `f32[3]` or `a number`."""
     if hasattr(leaf, "dtype"):
         return array_type(leaf)
     if isinstance(leaf, bool):
@@ -138,7 +139,8 @@ def to_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
     name = array_type(array)
-    if prod(min(n, 2 * EDGE) for n in array.shape) > 4 * ENTRIES:  # too many axes to shorten each
+    # With very many axes, the text is long even if each axis is shortened.
+    if prod(min(n, 2 * EDGE) for n in array.shape) > 4 * ENTRIES:
         array = array.reshape(-1)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]

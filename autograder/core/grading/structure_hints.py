@@ -1,4 +1,4 @@
-"""Findings for outputs with the wrong structure, each with the most frequent cause."""
+"""Findings for outputs with the wrong structure. Each message names the most likely cause."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from autograder.core.inputs.tree import leaves, structure
 from autograder.core.messages.explain_error import NOTHING
 from autograder.core.messages.verdict import Finding
 
-ANSWER = "The answer"  # label of a function's result; other labels are names of values
+ANSWER = "The answer"  # label of a function's result; a value has its name as label
 MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # limits for the keys and strings in a message
 
 
@@ -55,7 +55,7 @@ def wrong_structure(label: str, want: Any, have: Any) -> Finding:
 
 
 def _index_of_array(want: Any, have: Any) -> int | None:
-    """Return the index of the only item with the expected structure, or None."""
+    """Return the index of the item with the expected structure if exactly one has it, or None."""
     if not isinstance(have, tuple) or len(have) < 2:
         return None
     same = [
@@ -79,7 +79,7 @@ def first_difference(want: Any, have: Any) -> tuple[Any, ...]:
 
 
 def get_path(tree: Any, keys: tuple[Any, ...]) -> Any:
-    """Return the subtree at a path."""
+    """Return the subtree of a tree at a path of keys and indices."""
     return reduce(getitem, keys, tree)
 
 

@@ -1,7 +1,7 @@
 """Tolerances for float answers, measured by perturbing the inputs by one rounding error.
 
-Inputs of shorter float types are perturbed by a float32 rounding error, too, because they are drawn
-in their own type and are therefore exact.
+Inputs in float types below 32 bits are drawn in these types and are therefore exact. The
+perturbation of every input corresponds to a float32 rounding error.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import Stream
 from autograder.core.inputs.tree import leaves, map_leaves
 
-ROUNDINGS = 16  # tolerance in multiples of the effect of rounding the inputs
+ROUNDINGS = 16  # the tolerance is this multiple of the effect of one rounding error
 
 
 def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
-    """Return the absolute tolerance of each leaf: as declared, or measured by perturbing inputs."""
+    """Return the absolute tolerance of each leaf, which is declared or measured."""
     tolerance = check.tolerance
     if tolerance is not None:
         return map_leaves(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)
@@ -40,7 +40,7 @@ def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
 
 
 def tolerance_from_values(check: Check, values: Any) -> Any:
-    """Return the absolute tolerance of each leaf from its own entries, without a right answer."""
+    """Return an absolute tolerance for each leaf of `values`, without using the right answer."""
 
     def leaf_tolerance(leaf: Any) -> float:
         share = ROUNDINGS * eps(leaf.dtype)
@@ -50,7 +50,7 @@ def tolerance_from_values(check: Check, values: Any) -> Any:
 
 
 def _largest(leaf: Any) -> float:
-    with np.errstate(invalid="ignore"):  # a 16-bit NaN may be a signaling one
+    with np.errstate(invalid="ignore"):  # a signaling 16-bit NaN causes a warning
         return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
 
 
@@ -66,8 +66,9 @@ F32_EPS = eps(np.float32)
 def _relative_step(check: Check, case: Case) -> float:
     """Return the relative perturbation of the inputs.
 
-    A spec takes float64 inputs. The solution takes only values of its own dtypes, so without a spec
-    all inputs move by the coarsest epsilon, and the caller scales the effect down to float32.
+    A spec takes float64 inputs, so the perturbation is the epsilon of float32. The solution takes
+    only inputs of the declared dtypes. Without a spec, all inputs are therefore perturbed by the
+    largest epsilon of the input dtypes, and the caller scales the effect down to float32.
     """
     if check.spec is not None:
         return F32_EPS
@@ -76,7 +77,7 @@ def _relative_step(check: Check, case: Case) -> float:
 
 
 def _perturbed_answer(check: Check, case: Case, step: float, seed: int) -> Any:
-    """Return the answer after every float input changed by the relative `step`, up or down."""
+    """Return the answer for inputs whose floats are changed by the relative `step`, up or down."""
     stream = Stream(b"nudge", seed)
 
     def perturb(leaf: Any) -> Any:

@@ -2,8 +2,8 @@
 
 `record_results` runs the solution and the known mistakes on the public inputs and records the right
 values, their shapes and tolerances, the costs, and the output and cost of each mistake.
-`load_results` loads the record into the cache of a check. If some input has no
-record, an answer without a wrong output is judged only by the grader.
+`load_results` loads these results into the cache of a check. If an input has no recorded result, a
+notebook can reject an answer, but only the grader can pass it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from autograder.core.messages.verdict import Finding
 
 
 def record_results(check: Check) -> bytes:
-    """Return the recorded results of a check as a pickle; its solution must be present.
+    """Run the solution of a check, which must not be withheld, and return its results as a pickle.
 
-    A pickle is no additional risk, because the code in the same file is executed anyway.
+    Unpickling adds no risk, because the code in the same task file is executed anyway.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache
@@ -85,7 +85,7 @@ def _all_cases(check: Check) -> tuple[Case, ...]:
 
 
 def _without_jax(expected: Expected) -> Expected:
-    """Replace JAX objects, which can be unpickled only by the same version of JAX."""
+    """Replace the JAX objects, which only the same version of JAX can unpickle."""
     if expected.arrays is None:
         return expected
     forms = map_leaves(
@@ -101,7 +101,7 @@ def _plain_cost(cost: Any) -> Any:
 
 def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     outputs = [wrong_output(check, mistake, case) for case in check.cases()]
-    outputs = [  # recognition does not need the quoted line of code
+    outputs = [  # leave out the line of code, which recognition does not need
         Finding(out.property, out.passed, out.message) if isinstance(out, Finding) else out
         for out in outputs
     ]

@@ -1,8 +1,9 @@
-"""Draw the cases of a check: a few shapes, which include edge cases, with several values for each.
+"""Draw the cases of a check: a few shapes, edge cases included, with several values for each.
 
-The cases of a program have the same shapes for every key, so that few programs are compiled. With
-the secret key, two more shapes are drawn, because an answer must be right at sizes that no student
-has seen. The values depend on the key, and so do the shapes of a function's cases.
+The values of all cases depend on the key. For a compiled program, the shapes are the same for every
+key, so that few programs are compiled. With the secret key, two more shapes are drawn, because an
+answer must be right at sizes that no student has seen. For a plain Python function, the shapes
+depend on the key, too.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 
 LARGEST = 16  # largest size of arrays whose values are shown to students
-UNSEEN = 2  # additional shapes of a program, drawn from the secret key
+UNSEEN = 2  # number of additional shapes of a program, drawn from the secret key
 _TRIES = 9  # attempts to draw these shapes, because a drawn shape may be a public one
 Env = dict[str, Any]
 Chooser = Callable[[str, Name, Any, Any], Any]
@@ -28,14 +29,14 @@ Declared = Given | Callable[[Draw], tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Case:
-    """One call: its signature (specs in place of arrays) and its arguments."""
+    """One call of an answer: its signature, with specs in place of arrays, and its arguments."""
 
     signature: tuple[Any, ...]
     args: tuple[Any, ...]
     env: Mapping[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     public: bool = True
-    unseen: bool = False  # both its sizes and its values are hidden
+    unseen: bool = False  # both the sizes and the values are hidden
 
     @property
     def inputs(self) -> list[np.ndarray[Any, Any]]:
@@ -49,7 +50,7 @@ class Case:
 
 
 def size(case: Case) -> tuple[int, int]:
-    """Return the number of array elements of a case, then the sum of its plain integers."""
+    """Return the number of array elements in a case, and the sum of its Python integers."""
     plain = [leaf for leaf in case.values if isinstance(leaf, int)]
     return sum(array.size for array in case.inputs), sum(plain)
 
@@ -61,7 +62,7 @@ def make_case(
     names: tuple[str, ...],
     public: bool,
 ) -> Case:
-    """Fill the arrays of a signature."""
+    """Return a case with this signature and with array values drawn from `stream`."""
     args = map_leaves(
         lambda leaf: leaf.draw(stream) if isinstance(leaf, ArraySpec) else leaf, signature
     )
@@ -71,7 +72,7 @@ def make_case(
 def draw_cases(spec: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
     """Return the cases of a check for this key, simplest first.
 
-    With `compiled`, there are fewer shapes, because each shape is compiled.
+    With `compiled`, there are fewer shapes, because each shape needs a compilation.
     """
     shape_key = PUBLIC if compiled else key
     if isinstance(spec, Given):
@@ -110,7 +111,7 @@ def _unseen(
 
 
 def resolve(spec: Given, choose: Chooser) -> Env:
-    """Return a value for every name. A range may refer to other names."""
+    """Choose a value for every size and scalar. A range may refer to other sizes and scalars."""
     env: Env = {}
 
     def value(name: str, above: tuple[str, ...] = ()) -> Any:

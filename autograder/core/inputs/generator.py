@@ -1,7 +1,8 @@
-"""Draw values from a key: the only place that turns raw Philox bits into numbers.
+"""Draw values from a key. Only this module converts raw Philox bits to numbers.
 
-A library's `integers` or `normal` may draw differently in its next version, but raw bits do not
-change. Only additions, products and divisions are used, so every machine gets the same floats.
+A library function such as `normal` may draw other values in its next version, but the raw bits of
+Philox do not change. Only additions, products and divisions are used, so every machine gets the
+same floats.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 from manylanes._specs import TYPES
 
 Shape = tuple[int, ...]
-Real = float  # inside Draw, `int` and `float` are its methods
+Real = float  # aliases, because the class Draw has methods `int` and `float`
 Index = int
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
@@ -31,7 +32,7 @@ DTYPES = {word: np.dtype(TYPES[word]) for word in WORDS}
 
 
 def default_range(dtype: str) -> tuple[int, int]:
-    """Return a range of small integers, so that sums of products are exact in every order."""
+    """Return the default range: small integers, whose sums of products are exact in any order."""
     if dtype in ("bool", "i4"):
         return (0, 1) if dtype == "bool" else (-7, 7)
     return (0, 9) if dtype[0] == "u" else (-9, 9) if dtype[0] == "i" else (-3, 3)
@@ -46,7 +47,7 @@ class ArraySpec:
     how: str = "whole"  # "whole" (integers), "real" (floats) or "normal"
     low: float = 0
     high: float = 0
-    # Not compared or printed: each call of `given` creates a new function.
+    # Left out of comparisons and `repr`, because each call of `given` creates a new function.
     then: Callable[[Array], Array] | None = field(default=None, repr=False, compare=False)
 
     def draw(self, stream: Stream) -> Array:
@@ -87,16 +88,16 @@ class Stream:
     def normal(self, shape: tuple[int, ...] = ()) -> Array:
         """Return values with mean 0 and variance 1: the sum of twelve uniform values minus six.
 
-        A logarithm could give different results on different machines.
+        The usual method needs a logarithm, whose result may differ between machines.
         """
         result = np.zeros(prod(shape))
         for row in self.real(0.0, 1.0, (12, prod(shape))):
-            result = result + row  # in a fixed order, which a library's sum does not guarantee
+            result = result + row  # a fixed order, unlike the order in a library's sum
         return (result - 6.0).reshape(shape)
 
 
 class Draw:
-    """The generator that a callable `given` receives.
+    """The random generator that a callable `given` receives as its argument.
 
     Numbers and choices are drawn immediately. Arrays are specs, whose values are drawn later.
     """
@@ -104,7 +105,7 @@ class Draw:
     def __init__(self, stream: Stream, case_index: Index = 1) -> None:
         self._stream = stream
         self._case_index = case_index  # the number of the case
-        self._least = case_index == 0  # case 0 takes every lower bound and every first item
+        self._least = case_index == 0  # case 0 gets all lower bounds and all first items
 
     def int(self, low: int, high: int) -> int:
         """Return an integer from low to high, both included."""
@@ -119,10 +120,10 @@ class Draw:
         return items[self.int(0, len(items) - 1)]
 
     def each(self, items: Sequence[T]) -> T:
-        """Return the next item in each case, so that boundary values are not left to chance.
+        """Return the next item in each case, so that no boundary value is left out by chance.
 
-        Calls with two lists return every pair of items if the lengths are coprime and there are
-        enough cases.
+        Two calls, each with its own list, return every pair of items if the lengths of the lists
+        are coprime and there are enough cases.
         """
         return items[self._case_index % len(items)]
 

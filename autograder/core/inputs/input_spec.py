@@ -45,7 +45,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Leaf:
-    """An array whose sizes and range are expressions of names."""
+    """An array whose sizes and range are expressions that contain names."""
 
     dtype: str
     dims: tuple[Expression, ...]
@@ -54,7 +54,7 @@ class Leaf:
     high: Expression
 
     def spec(self, env: Env) -> ArraySpec:
-        """Return the array spec for these values of the names."""
+        """Return the array spec for these values of the sizes and scalars."""
         shape = tuple(int(dim.evaluate(env)) for dim in self.dims)
         return ArraySpec(
             self.dtype, shape, self.how, self.low.evaluate(env), self.high.evaluate(env)
@@ -63,7 +63,7 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Ref:
-    """A reference to a name, which `Given.fill` replaces by the value of the name."""
+    """A reference to a name, which `Given.fill` replaces with the value of the name."""
 
     name: str
 
@@ -87,7 +87,7 @@ class Given:
 
 
 def parse_spec(text: str) -> Given:
-    """Parse a spec. Raise a CourseError that quotes the invalid part."""
+    """Parse the text of `given`. Raise a CourseError that quotes the invalid part of the text."""
     spec = Given()
     try:
         for entry in split_outside_brackets(text):
@@ -135,7 +135,7 @@ def _parse_size(match: re.Match[str]) -> Name:
 
 
 def _parse_type(spec: Given, name: str, kind: str) -> Any:
-    """Return the tree of an argument, and add the names that it uses to `spec`."""
+    """Return the tree of an argument, and add the names that the tree uses to `spec`."""
     if kind[:1] == "{":
         pairs = (part.partition(":") for part in split_outside_brackets(kind[1:-1]))
         return {

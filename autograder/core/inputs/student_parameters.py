@@ -1,4 +1,4 @@
-"""Draw the parameters of a value task for each student, equal on every machine."""
+"""Draw the parameters of a value task for each student. All machines draw the same values."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _student: ContextVar[str] = ContextVar("student", default="")
 
 
 def student() -> str:
-    """Return the student whose parameters are drawn.
+    """Return the name of the student whose parameters are drawn.
 
-    It is set by `name_student` or by an environment variable; otherwise, it is "you".
+    The name is set by `name_student` or an environment variable. Otherwise, it is "you".
     """
     names = (_student.get(), os.environ.get("NBGRADER_STUDENT"), os.environ.get("JUPYTERHUB_USER"))
     return next((name for name in names if name), "you")
 
 
 def name_student(name: str) -> None:
-    """Draw the parameters of this student from now on."""
+    """Set the student whose parameters are drawn from now on."""
     _student.set(name)
 
 
 @contextmanager
 def drawing_for(name: str) -> Iterator[None]:
-    """Draw the parameters of this student inside the block."""
+    """Set the student whose parameters are drawn inside this context."""
     token = _student.set(name)
     try:
         yield
@@ -41,7 +41,10 @@ def drawing_for(name: str) -> Iterator[None]:
 
 
 def figures(text: str) -> Any:
-    """Return your own values: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
+    """Return parameters that differ for each student.
+
+    For example, `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")` draws two numbers.
+    """
     spec = parse_spec(text)
     stream = Stream(b"figures", student(), text)
 

@@ -1,4 +1,4 @@
-"""Trees of dicts, tuples and lists, without JAX, for the judge and the reports."""
+"""Functions on trees of dicts, tuples and lists, which work without JAX."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
 
 
 def replace_leaves(tree: Any, items: Sequence[Any]) -> Any:
-    """Replace the leaves of a tree with `items`. Raise ValueError if the counts differ."""
+    """Replace the leaves of a tree with equally many items, or raise ValueError."""
     if len(list(leaves(tree))) != len(items):
         raise ValueError(f"{len(items)} items do not fill {structure(tree)}")
     row = iter(items)

@@ -1,4 +1,4 @@
-"""The kinds of tasks, one module each, named as in the header of a task file."""
+"""The kinds of tasks, each in its own module, which the header of a task file names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("program", "sharded", "function", "interactive", "value", "prose")
 
 
 def find_kind(name: str, path: Path | None = None, line: int | None = None) -> Kind:
-    """Import and return a kind. The error for an unknown name reports `path` and `line`."""
+    """Import and return a kind of task. For an unknown name, the error states `path` and `line`."""
     if name not in KINDS:
         raise unknown("kind of task", name, list(KINDS), path, line)
     kind: Kind = getattr(import_module(f"autograder.core.kinds.{name}"), name.upper())

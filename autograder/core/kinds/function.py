@@ -1,4 +1,4 @@
-"""A plain Python function, called with plain data."""
+"""The kind `function`: a plain Python function that is called with plain data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autograder.core.messages.explain_error import error_finding
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """The student's code receives the inputs, so a report reveals nothing about hidden ones."""
+    """A Python function that receives hidden inputs, so that reports must not quote its outputs."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"
@@ -36,7 +36,7 @@ class Function(Kind):
             return self.run_trusted(answer, case)
         except CourseError:
             raise
-        except (Exception, SystemExit) as error:  # `exit()` must end only the answer
+        except (Exception, SystemExit) as error:  # the answer called `exit()`
             return error_finding(error)
 
 

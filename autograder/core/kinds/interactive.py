@@ -1,7 +1,7 @@
-"""The kind `interactive`: plain Python that talks to a simulated device, such as a timer.
+"""The kind `interactive`: a Python function that uses a simulated device, such as a timer.
 
-The output is the pair of the function's result and the log of the device. A right result
-alone is therefore not enough.
+The output is the pair of the function's result and the log of the device. An answer passes only if
+the result and the log are right.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from autograder.core.messages.verdict import Finding
 
 @dataclass(frozen=True)
 class Interactive(Function):
-    """One of the arguments is a device, for which the answer gets a handle."""
+    """A Python function that receives a handle to a device as one of its arguments."""
 
     name: ClassVar[str] = "interactive"
     description: ClassVar[str] = "program that talks to a device"
@@ -50,7 +50,7 @@ class Interactive(Function):
         )
 
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        """Compare the results, or the logs if the function returns None."""
+        """Return True if the results are equal, or the logs if the function returns None."""
         place = 1 if one[0] is None else 0
         return data(one[place], other[place], check.tolerance, "") is None
 

@@ -28,7 +28,7 @@ from autograder.core.programs.trip_counts import Counts, record_counts
 
 @dataclass(frozen=True)
 class Program(Kind):
-    """A function that is traced and exported. Only the exported program receives inputs."""
+    """A JAX function that is traced and exported. Only the exported program receives inputs."""
 
     name: ClassVar[str] = "program"
     description: ClassVar[str] = "JAX program"
@@ -68,7 +68,7 @@ class Program(Kind):
             artifact = self.export(answer, case.signature).artifact
             cause: str = self.program(artifact).origin(case.inputs)
         except Exception:
-            return ""  # the answer fails on a second export
+            return ""  # the answer may fail when it is exported again
         return cause
 
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
@@ -95,9 +95,9 @@ class Program(Kind):
     def series(
         self, check: Check, function: Callable[..., Any]
     ) -> list[tuple[bytes, Any]] | Finding:
-        """Return the program of each call with its result tree, or a finding if there is none.
+        """Return the program and the result tree of each call in the budget.
 
-        If the calls cannot be exported, each of them counts as a compilation.
+        If a call cannot be exported, return a finding, and each call counts as a compilation.
         """
         from autograder.core.programs.export import export_call
 
@@ -112,7 +112,7 @@ class Program(Kind):
 
         if not MISSING:
             return _Programs(answer, check, self).evidence(cases)
-        if self.multi_device:  # JAX cannot run it on a single device
+        if self.multi_device:  # JAX cannot run such a program on a single device
             raise CourseError(values_only_note(MISSING))
         # The installed JAX lacks the APIs that counting needs: judge only the values.
         run = self.runner(check, answer)
@@ -121,7 +121,7 @@ class Program(Kind):
         )
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Return a function that jits the answer, without exporting it."""
+        """Return a function that runs the answer with `jax.jit`, without exporting it."""
 
         def run(case: Case) -> Any:
             try:
@@ -136,7 +136,7 @@ PROGRAM = Program()
 
 
 class _Programs:
-    """The programs of a function, one for each signature, and their runs."""
+    """The programs of a function, one for each signature, and the trip counts of their runs."""
 
     def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
         self.function, self.check, self.kind = function, check, kind
@@ -191,7 +191,7 @@ class _Programs:
         return most_expensive(program, self.runs.get(repr(signature), []))
 
     def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
-        """Return the number of programs of the calls, the reason, and the calls' outputs."""
+        """Return the number of distinct programs, the reason for separate ones, and the outputs."""
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), why_recompiled([texts]), []
@@ -210,7 +210,7 @@ class _Programs:
 
 @dataclass(frozen=True)
 class Signature:
-    """A hashable signature, compared by its text."""
+    """A hashable signature. Two signatures are equal if their texts are equal."""
 
     text: str
     tree: Any = field(compare=False)
@@ -222,8 +222,8 @@ def key_of(case: Case) -> Signature:
 
 
 def _is_whole(tree: Any) -> bool:
-    """Return True if all finite numbers are whole."""
-    with np.errstate(invalid="ignore"):  # a 16-bit NaN may be a signaling one
+    """Return True if all finite numbers in a tree are whole."""
+    with np.errstate(invalid="ignore"):  # a signaling 16-bit NaN causes a warning
         numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
     return all(bool(np.all((each == np.round(each)) | ~np.isfinite(each))) for each in numbers)
 

@@ -1,4 +1,4 @@
-"""The kind `prose`: an explanation that a person grades by a rubric, or a bonus without one."""
+"""The kind `prose`: a written explanation, graded by a person if the task has a rubric."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

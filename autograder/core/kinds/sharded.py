@@ -13,25 +13,25 @@ from autograder.core.inputs.tree import replace_leaves
 from autograder.core.kinds.program import Program, Signature, key_of
 from autograder.core.messages.verdict import Finding
 
-# A program that starts with whole arrays on each device would avoid the communication.
+# A program that starts with whole arrays on each device would need no communication.
 WRONG_SHARDING = Finding(
     "refused",
     False,
-    "The arrays are not sharded as the task requires. Use its mesh, and shard the arrays with "
-    "`in_specs` and `out_specs` as it says.",
+    "The arrays are not sharded as the task requires. Use the mesh of the task, and shard the "
+    "arrays with `in_specs` and `out_specs` as the statement describes.",
 )
 
 
 @dataclass(frozen=True)
 class Sharded(Program):
-    """A program for several devices. Its communication can be limited as well."""
+    """A JAX program for eight devices, whose budget can also limit the communication."""
 
     name: ClassVar[str] = "sharded"
     description: ClassVar[str] = "JAX program on eight devices"
     multi_device: ClassVar[bool] = True
 
     def run_trusted(self, function: Any, case: Case) -> Any:
-        """Run the exported program in the simulator, because there are no eight devices."""
+        """Run the program of eight devices on one device, because a machine may have only one."""
         program, tree = _export_and_load(function, key_of(case))
         return replace_leaves(tree, program.run(case.inputs).results)
 
@@ -63,6 +63,6 @@ SHARDED = Sharded()
 
 @lru_cache(maxsize=256)
 def _export_and_load(function: Callable[..., Any], signature: Signature) -> tuple[Any, Any]:
-    """Return the program of a function and the tree of its results."""
+    """Return the program of a function, ready to run, and the tree of its results."""
     exported = SHARDED.export(function, signature.tree)
     return SHARDED.program(exported.artifact), exported.tree

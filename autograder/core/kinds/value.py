@@ -1,4 +1,4 @@
-"""The kind `value`: named values that the student computes from individual parameters."""
+"""The kind `value`: named values, computed from parameters that differ for each student."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
-SAME_DIGITS = 1e-3  # relative difference of two numbers that have the same digits
-DIGITS = 6  # a value with fewer decimal places may have been rounded
-LEAST, MOST = 1e-100, 1e100  # range for hints: beyond it, a quotient may overflow
+SAME_DIGITS = 1e-3  # relative difference up to which numbers have the same digits
+DIGITS = 6  # a value with fewer decimal places counts as rounded
+LEAST, MOST = 1e-100, 1e100  # only numbers in this range get hints, to avoid overflow
 
 
 @dataclass(frozen=True)
 class Value(Kind):
-    """The answer is the tuple of the values, in the order of the check."""
+    """Named values. An answer is the tuple of the values, in the order of the check's arguments."""
 
     name: ClassVar[str] = "value"
     description: ClassVar[str] = "number"
@@ -77,7 +77,7 @@ def _compare_value(check: Check, name: str, want: Any, have: Any) -> Finding | N
 
 
 def _power(factor: float, base: int) -> bool:
-    """Return True if `factor` is a power of the base other than 1."""
+    """Return True if `factor` is approximately a power of `base` other than 1."""
     power = round(log(factor, base))
     return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
 
@@ -90,7 +90,7 @@ def _describe_near_miss(want: Any, have: Any) -> str:
         return "Its magnitude is right, but its sign is not."
     if min(want, have) < 0:
         return ""
-    # A fraction is never reported as rounded to 1.
+    # A number up to 1 is never reported as rounded to a whole number.
     whole = (ceil(want), round(want)) if want > 1 else ()
     rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:
@@ -100,7 +100,7 @@ def _describe_near_miss(want: Any, have: Any) -> str:
         return "Its digits are right, but it is wrong by a power of ten. Check the unit."
     if _power(factor, 1024):
         return (
-            "It is wrong by a power of 1024: KiB or MiB for bytes, or a given 1024 is missing or "
+            "It is wrong by a power of 1024: KiB or MiB instead of bytes, or a 1024 is missing or "
             "used twice."
         )
     if any(
@@ -114,6 +114,6 @@ def _describe_near_miss(want: Any, have: Any) -> str:
         return "It is 1 divided by the right number. Swap the numerator and the denominator."
     if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
         return (
-            "It is wrong by a factor of 8: bits for bytes, or a given 8 is missing or used twice."
+            "It is wrong by a factor of 8: bits instead of bytes, or an 8 is missing or used twice."
         )
     return ""

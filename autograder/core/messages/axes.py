@@ -1,4 +1,4 @@
-"""Explain errors about axes, shapes and lanes; rows as in `transforms`."""
+"""Explain errors about axes, shapes and lanes. `transforms` describes the format of ROWS."""
 
 from __future__ import annotations
 

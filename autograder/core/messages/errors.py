@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class ReadableError(Exception):
-    """An error whose text is written for users. A notebook shows it without a stack trace."""
+    """An error with a message for users. A notebook shows the message without a stack trace."""
 
     def _render_traceback_(self) -> list[str]:
         # IPython calls this method to render an exception.
@@ -31,7 +31,7 @@ class CourseError(ReadableError):
 
 
 class CheckFailed(ReadableError):
-    """The error that `check` raises. A notebook shows only its text."""
+    """The error of a failed check in a notebook, which shows only the message."""
 
 
 def unknown(
@@ -41,14 +41,14 @@ def unknown(
     path: Path | str | None = None,
     line: int | None = None,
 ) -> CourseError:
-    """Return the error for a name that does not exist, with the most similar existing names."""
+    """Return an error for an unknown name. The message suggests the most similar names."""
     close = get_close_matches(name, names, n=3, cutoff=0.4) or names
     mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
     return CourseError(f"No {what} is called {name!r}.", mend, path, line)
 
 
 class StudentError(Exception):
-    """An error in the student's work that the grader found: a property and a message."""
+    """An error in a student's answer, with the property and the message of the finding."""
 
     def __init__(self, property: str, message: str) -> None:
         self.property = property

@@ -21,9 +21,9 @@ STUB = "your turn"
 GRID_FUNCTIONS = ("program_id", "num_programs")
 OUTSIDE_KERNEL = "`{}` depends on the grid: call it inside a Pallas kernel."
 STOPPED_WITH = "Your code stopped with "
-SHOWN_CHARACTERS = 300  # limit for an error message in a report
-READ_CHARACTERS = 4_000  # limit for an error message that is matched against the tables
-CPU_S = 10.0  # seconds of CPU time for one call, at home and in the grader
+SHOWN_CHARACTERS = 300  # maximum length of an error message in a report
+READ_CHARACTERS = 4_000  # maximum length of an error message that is matched against tables
+CPU_S = 10.0  # limit in seconds of CPU time for one call, in a notebook and in the grader
 NOTHING = "Your function returned `None`: is `return` missing?"
 NONE = (
     "Your result contains `None` among its arrays. `scan` returns a pair, the carry and the "
@@ -36,7 +36,7 @@ UNREACHABLE = (
 )
 _TRACER_TO_NUMPY = "TracerArrayConversionError"
 _NUMPY_ELEMENT = "an entry of a NumPy array"
-# raised by `nonzero`, `unique`, `bincount` and `repeat`, in this order
+# parts of the messages of `nonzero`, `unique`, `bincount` and `repeat`, in this order
 _SIZES = "statically specified|the size argument|a static `length`|total_repeat_length"
 WIDE = (
     "`jnp` stores integers in 32 bits, up to 2 147 483 647. Use Python integers here; for a "
@@ -46,7 +46,8 @@ SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
-# Python needs the value of a traced array. The advice depends on the statement in the line.
+# Python raises these errors because it needs the value of a traced array. The advice depends on the
+# statement in the student's line.
 _NEEDS_BOOL = r"TracerBoolConversionError: .* at line \d+: "
 _NO_VALUES = "needs a value, but JAX traces a program before running it, also under `vmap`."
 BRANCHES: tuple[tuple[str, str, str], ...] = (
@@ -70,7 +71,7 @@ BRANCHES: tuple[tuple[str, str, str], ...] = (
 )
 
 
-# Rows as in `transforms`, matched against the text of JAX only, not the student's line.
+# Rows as in `transforms`, but matched only against the message of JAX, not the student's line.
 REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
         _TRACER_TO_NUMPY,
@@ -201,7 +202,7 @@ def error_finding(error: BaseException) -> Finding:
     whole = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()
     text, name = whole[:SHOWN_CHARACTERS], type(error).__name__
     if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
-        name = _NUMPY_ELEMENT  # the text that NumPy raises is about sequences
+        name = _NUMPY_ELEMENT  # the message of NumPy itself mentions only sequences
     if isinstance(error, StudentError):
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):
@@ -248,20 +249,21 @@ def undefined_finding(name: str, others: Iterable[str] = ()) -> Finding:
 
 
 def still_running(seconds: float) -> str:
-    """Return the message for a call that exceeded its CPU time."""
+    """Return the message for a call that exceeded the limit of CPU time."""
     return f"The code was still running after {seconds:g} s of CPU time. Look for an endless loop."
 
 
 def student_line(error: BaseException) -> str:
-    """Return the deepest line of the student's code, or an empty string.
+    """Return the line of the student's code that raised an error, or an empty string.
 
-    The format is `line 3: return x + y`.
+    The format is `line 3: return x + y`. If student code calls other student code, the innermost
+    line is returned.
     """
     if isinstance(error, SyntaxError) and error.text:
         return f"line {error.lineno}: {error.text.strip()}"
     frames = traceback.extract_tb(error.__traceback__)
     ours = [i for i, frame in enumerate(frames) if frame.filename.startswith(OURS)]
-    # Frames before the last one of the autograder belong to its caller, not to the answer.
+    # Stack frames before the last one of the autograder are those of its caller, not of the answer.
     for frame in reversed(frames[ours[-1] + 1 if ours else 0 :]):
         if not frame.filename.startswith((*FOREIGN, "<frozen")):
             text = linecache.getline(frame.filename, frame.lineno or 0).strip() or frame.line or ""

@@ -1,4 +1,4 @@
-"""Explain errors about gradients (`grad`, `custom_vjp`) and trees; rows as in `transforms`."""
+"""Explain errors about gradients and trees. `transforms` describes the format of ROWS."""
 
 from __future__ import annotations
 

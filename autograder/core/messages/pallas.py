@@ -1,4 +1,4 @@
-"""Explain the errors of Pallas; rows as in `transforms`."""
+"""Explain the errors of Pallas. `transforms` describes the format of ROWS."""
 
 from __future__ import annotations
 

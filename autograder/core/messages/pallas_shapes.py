@@ -1,4 +1,7 @@
-"""Explain mismatched shapes of convolutions and windows; rows as in `transforms`."""
+"""Explain mismatched shapes of convolutions and windows.
+
+The module `transforms` describes the format of the table ROWS.
+"""
 
 from __future__ import annotations
 

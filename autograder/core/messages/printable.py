@@ -9,6 +9,6 @@ def printable(line: str) -> str:
 
 
 def plain(name: str) -> str:
-    """Return a printable name of bounded length."""
+    """Escape the non-printable characters of a name, and cut a name that is too long."""
     text = printable(name)
     return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"

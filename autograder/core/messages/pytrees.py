@@ -1,4 +1,7 @@
-"""Explain dicts, lists and tuples that are used as arrays; rows as in `transforms`."""
+"""Explain errors about dicts, lists and tuples that are used as arrays.
+
+The module `transforms` describes the format of the table ROWS.
+"""
 
 from __future__ import annotations
 

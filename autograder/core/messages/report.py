@@ -24,12 +24,12 @@ CRASHES = ("raised", "refused")  # `got` is a line of code
 
 
 def points_text(points: float, most: float) -> str:
-    """Return a text such as `1.5 of 2 points`."""
+    """Format the points of a task, such as `1.5 of 2 points`."""
     return f"{points:g} of {most:g} point{'' if most == 1 else 's'}"
 
 
 def verdict_text(verdict: Verdict, hint: str) -> str:
-    """Return the report that a student reads."""
+    """Return the report on a task for the student."""
     head = f"{verdict.task}: {_head(verdict)}"
     if verdict.status in (Status.PASSED, Status.FAILED):
         head += f", {points_text(verdict.points, verdict.max_points)}"
@@ -59,7 +59,8 @@ def _head(verdict: Verdict) -> str:
 def replace_control_characters(text: str) -> str:
     """Replace control characters and lone surrogates, which may come from the answer.
 
-    A terminal would interpret or reject them, and the feedback page would interpret them as markup.
+    A terminal would interpret or reject control characters, and in a feedback page, these
+    characters could act as markup.
     """
     return "".join(
         sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
@@ -77,7 +78,7 @@ def _block(finding: Finding) -> str:
 
 
 def _mistake(place: int, finding: Finding) -> str:
-    head = "Or this one, with the same results" if place else "This is a known mistake"
+    head = "Another mistake with the same results" if place else "This is a known mistake"
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
@@ -92,7 +93,7 @@ def _wrap(text: str) -> str:
 
 
 def hint_text(number: int, count: int, text: str, again: str) -> str:
-    """Return one hint and the call for the next one."""
+    """Return one hint, and the call that shows the next hint."""
     more = f"\nNext hint: {again}" if number < count else "\nThat was the last hint."
     return _wrap(f"Hint {number} of {count}: {text}") + more
 
@@ -103,7 +104,7 @@ def no_hints(task: str) -> str:
 
 
 def values_only_note(gone: Sequence[str]) -> str:
-    """Return the note for a check that could compare only values."""
+    """Return the note for a check that compared only values, because JAX lacks some names."""
     return (
         f"Only values were compared: this JAX lacks {', '.join(gone)}, which the cost count needs. "
         "The grader counts work, span and bytes with its own JAX."
@@ -130,12 +131,12 @@ def progress_line(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str
 
 
 def see_lines(call: str) -> str:
-    """Return the call that shows the cost of each line."""
+    """Return a line with the call that shows the cost of each line of code, or ""."""
     return f"Cost of each line: {call}" if call else ""
 
 
 def no_program(name: str, kind: str) -> str:
-    """Return the message of `see` for a task that has no program of one device."""
+    """Return the message of `see` for a task without a single-device program."""
     return f"`{name}` is a {kind}, so `see` has no program of one device to show."
 
 
@@ -143,14 +144,14 @@ SEE_ANY = "see(f, x) shows any function f of arrays x."
 
 
 def cannot_see(problem: str) -> str:
-    """Return the message of `see` for a function that raised while it was traced."""
+    """Return the message of `see` for a function that raised an error while it was traced."""
     return f"`see` has no program to show yet. {problem}\n`check` reports more about a task."
 
 
 def card_text(
     shapes: Sequence[tuple[int, ...]], rows: Mapping[str, tuple[int, int, int, float]]
 ) -> str:
-    """Return a table of costs and times."""
+    """Return a time card, which is a table of costs and run times."""
     sizes = ", ".join(f"[{', '.join(map(str, shape))}]" for shape in shapes)
     heads = ("work", "span", "bytes", "time here")
     lines = [f"Time card, not graded; arrays {sizes}.", _row("", heads)]
@@ -167,17 +168,17 @@ def _row(name: str, cells: Sequence[str]) -> str:
 
 
 def no_card(error: BaseException) -> str:
-    """Return the message for a missing time card; the task has passed nevertheless."""
+    """Return the message for a time card that could not be made, although the task has passed."""
     return f"No time card: {sentence(error)}"
 
 
 def still_checking(task: str) -> str:
-    """Return the message for a check that takes long."""
+    """Return the message for a check that takes a long time."""
     return f"Still checking {task}: your code is traced, compiled and run on every input."
 
 
 def still_timing(task: str) -> str:
-    """Return the message for a time card that takes long."""
+    """Return the message for a time card that takes a long time."""
     return f"{task} passed. Still timing it at its largest size."
 
 
@@ -210,7 +211,7 @@ def ready_text(
     prose: Sequence[str],
     passed: Set[str],
 ) -> str:
-    """Return the summary of the last cell: the status of every task of the unit."""
+    """Return the summary that the last cell prints: the status of every task of the unit."""
     later = [verdict for _, verdict in rows if verdict and verdict.status is Status.LATER]
     lines = [f"{unit}: {len(passed)} of {len(rows)} tasks passed."]
     for task, verdict in rows:
@@ -231,7 +232,7 @@ def ready_text(
 
 
 def grade_command(command: str) -> str:
-    """Return the command that grades a saved notebook as it will be graded later."""
+    """Return the message with the command that grades a saved notebook in a separate process."""
     return f"Save the notebook. This command grades it in a separate process:\n  {command}"
 
 
@@ -268,7 +269,7 @@ NO_COURSE = "Nothing was checked: no course found. Run the notebook in the folde
 
 
 def no_task(names: list[str], unit: str, name: str) -> str:
-    """Return the message for an object that no task of the unit asks for."""
+    """Return the message for an object that no task of the unit checks."""
     called = f"called `{name}`" if name else "for this"
     return _wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
 

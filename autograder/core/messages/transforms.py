@@ -1,7 +1,8 @@
 """Explain the errors of `jit`, `scan`, `while_loop` and `cond`.
 
-A row has a pattern, a property and a sentence. The pattern is matched against `TypeError: text at
-line 3: source line`. Its named groups are inserted into the sentence.
+Each row of the table ROWS has a pattern, a property and a sentence. The pattern is matched against
+a text of the form `TypeError: message at line 3: source line`. The named groups of the pattern are
+inserted into the sentence.
 """
 
 from __future__ import annotations
@@ -261,7 +262,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
 
 
 def find_row(error_text: str, rows: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
-    """Return the property and the filled-in sentence of the first row that matches."""
+    """Return the property and the completed sentence of the first row that matches, or None."""
     for pattern, kind, words in rows:
         if match := re.search(pattern, error_text, re.DOTALL):
             return kind, words.format(**match.groupdict())

@@ -20,7 +20,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """The result for one checked property. The texts are complete sentences, ready to be shown."""
+    """The result for one checked property, whose message consists of complete sentences."""
 
     property: str  # values, shape, dtype, finite, structure, law, work, ..., raised, refused, stub
     passed: bool

@@ -4,6 +4,6 @@ import re
 
 
 def bits(kind: str) -> int:
-    """Return the bit width of a number; for a complex type, that of each component."""
+    """Return the bit width of an element type; for a complex type, that of each component."""
     match = re.match(r"(?:complex<)?(?:bf|f|ui|i|si)(\d+)", kind)
     return int(match[1]) if match else 0

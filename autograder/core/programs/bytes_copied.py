@@ -10,7 +10,7 @@ from typing import Any
 from autograder.core.programs import mlir
 from autograder.core.programs.sizes import value_bytes
 
-SCATTERED = 8  # factor for a scatter, which writes single addresses instead of whole rows
+SCATTERED = 8  # cost factor of a scatter, which writes single elements instead of rows
 _WHOLE = "concatenate dynamic_slice gather pad reverse slice transpose"
 _WRITES_ALL = {f"stablehlo.{name}" for name in _WHOLE.split()}
 _WRITES_SOME = {"stablehlo.dynamic_update_slice", "stablehlo.scatter"}
@@ -19,7 +19,7 @@ CopiedBytes = Counter[int | None]
 
 
 def copied_bytes(block: Any) -> CopiedBytes:
-    """Return the number of bytes copied per iteration, by loop number (None: outside of loops)."""
+    """Return the bytes that each loop copies per iteration; the key None is for all other code."""
     total: CopiedBytes = Counter()
     _add(block, None, count(), total)
     return total
@@ -43,5 +43,5 @@ def _bytes(op: Any) -> int:
         new = SCATTERED * sum(map(value_bytes, list(op.operands)[len(op.results) + 1 :]))
     else:
         new = value_bytes(op.operands[1])
-    # An array with other users must be copied before an update.
+    # An array that other operations also use must be copied before an update.
     return new + sum(value_bytes(array) for array in arrays if len(list(array.uses)) > 1)

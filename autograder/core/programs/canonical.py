@@ -1,7 +1,7 @@
 """The canonical form of a program: the only form that is hashed, counted and compiled.
 
-It is MLIR text for one platform. All calls are inlined, and it contains no names, no source
-locations and no attributes for tools.
+The canonical form is MLIR text for one platform. All calls are inlined, and the text contains no
+names, no source locations and no attributes for tools.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NOT_PORTABLE = (
 
 
 def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
-    """Return the canonical form of an export. Raise StudentError if it may not be graded."""
+    """Return the canonical form of an export. Raise StudentError if the program is not allowed."""
     exported = decode_export(artifact)
     with mlir.context():
         try:
@@ -40,7 +40,7 @@ def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
 
 
 def decode_export(artifact: bytes) -> str:
-    """Return the text of an export. Raise StudentError if it is too large or not UTF-8."""
+    """Decode the text of an export. Raise StudentError if the export is too large or not UTF-8."""
     if len(artifact) > ARTIFACT_BYTES:
         raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")
     try:
@@ -72,7 +72,7 @@ def inline_calls(exported: str) -> Any:
 
 
 def platform_index(module: Any) -> Any:
-    """Return the argument that selects the platform."""
+    """Return the argument of a program that selects the platform."""
     block = body(module)
     if not len(block.arguments):
         raise StudentError("refused", FORGED)
@@ -91,9 +91,9 @@ def _specialize(module: Any, platform: str) -> Any:
 
 
 def simplify(block: Any, more: Sequence[str] = ()) -> Any:
-    """Return a simplified and checked module with only this function.
+    """Simplify and check the body of a function, and return it as the only function of a module.
 
-    `more` names additional operations that are allowed in it.
+    `more` contains the names of additional operations that are allowed in the function.
     """
     _inline_constant_branches(block)
     _sort_and_prune(block)
@@ -131,7 +131,7 @@ def fix_platform(block: Any, place: int, platform: str) -> None:
 
 
 def _inline_constant_branches(block: Any) -> None:
-    """Replace every branch with a constant index with the block that it selects."""
+    """Replace every branch whose index is constant with the block that the index selects."""
     todo = mlir.operations(block)[::-1]
     while todo:
         op = todo.pop()
@@ -163,7 +163,7 @@ def _selected_block(op: Any) -> Any:
 
 
 def _new_module(block: Any) -> Any:
-    """Return a module with only this function, without names and without inert attributes."""
+    """Move the body of a function to a new module, and strip its names and inert attributes."""
     for op in mlir.walk(block):
         _strip_attributes(op)
     with ir.Location.unknown():
@@ -177,7 +177,8 @@ def _new_module(block: Any) -> Any:
 def _strip_attributes(op: Any) -> None:
     """Remove attributes for compilers and tools, and request full precision for products."""
     for name in mlir.attribute_names(op):
-        if "." in name and name != "mhlo.backend_config":  # contains the arguments of a custom call
+        # The attribute `mhlo.backend_config` contains the arguments of a custom call.
+        if "." in name and name != "mhlo.backend_config":
             del op.attributes[name]
     if op.name in ("stablehlo.dot_general", "stablehlo.convolution"):
         full = ir.Attribute.parse("#stablehlo<precision HIGHEST>")
@@ -213,7 +214,7 @@ def _sort_and_prune(block: Any) -> None:
 
 
 def _producers(op: Any) -> list[Any]:
-    """Return the producers of the values that an operation and its regions read, in text order."""
+    """Return the operations that produce what an operation and its regions read, in text order."""
     readers = [op, *(each for inner in mlir.blocks(op) for each in mlir.walk(inner))]
     owners = [value.owner for reader in readers for value in reader.operands]
     return [owner for owner in owners if not isinstance(owner, ir.Block)]

@@ -1,6 +1,6 @@
-"""Collectives as ordinary operations on the values of all devices.
+"""Replace collectives with ordinary operations on the values of all devices.
 
-A `Row` contains one value for each device.
+A `Row` is a list that contains the value of an array on each device.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def all_gather(op: Any, row: Row) -> Row:
 
 
 def reduce_scatter(op: Any, row: Row) -> Row:
-    """Give every device its part of the reduced value."""
+    """Give every device its part of the reduced value of its group."""
     dim = _integer(op, "scatter_dimension")
     return _by_group(op, row, lambda group: split_along(_reduce(op, group), dim, len(group)))
 
 
 def all_to_all(op: Any, row: Row) -> Row:
-    """Send one part of each value to each device of the group."""
+    """Send one part of each device's value to each device of its group."""
     cut, join = _integer(op, "split_dimension"), _integer(op, "concat_dimension")
 
     def exchange(group: Row) -> Row:
@@ -99,7 +99,7 @@ def _by_group(op: Any, row: Row, rule: Callable[[Row], Row]) -> Row:
 
 
 def _reduce(op: Any, values: Row) -> Any:
-    """Reduce the values in the order of the devices."""
+    """Reduce the values of a group in the order of the devices."""
     block = op.regions[0].blocks[0]
     inner = mlir.operations(block)
     name = inner[0].name.removeprefix("stablehlo.")

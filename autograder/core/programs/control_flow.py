@@ -1,7 +1,9 @@
-"""Number the loops of a program, and the sides of its branches: the blocks to choose from.
+"""Number the loops of a program and the sides of its branches.
 
-The numbers are those of `manylanes.cost`. While counters are added, each operation stores the
-indices of its counters as attributes, because the hash of an operation changes with its operands.
+A side is one of the blocks from which a branch selects. `manylanes.cost` numbers loops and branches
+in the same way. While counters are added, the indices of an operation's counters are stored in its
+attributes. A dict with operations as keys would not work, because an operation's hash changes with
+its operands.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-COUNTS, OWN = "counts", "stops"  # the counter of each block (or NONE), and of a loop
+COUNTS, OWN = "counts", "stops"  # names of the attributes
 ATTRIBUTES = (COUNTS, OWN)
 NONE = -1
 Side = tuple[int, int]  # a branch and the index of one of its blocks
@@ -41,13 +43,17 @@ def branches(block: Any) -> list[Any]:
 
 
 def sides(block: Any) -> list[Side]:
-    """Return every side of every branch: the number of the branch and the index of its block."""
+    """Return each side of each branch as a pair of the branch's number and the block's index."""
     each = enumerate(branches(block))
     return [(number, place) for number, op in each for place in range(len(op.regions))]
 
 
 def number_counters(block: Any) -> int:
-    """Store the counter indices of each loop and branch. Return the number of counters."""
+    """Store the counter indices of each loop and branch, and return the number of counters.
+
+    The attribute COUNTS contains the counter index, or NONE, of each block of the operation. The
+    attribute OWN contains the counter index of the loop.
+    """
     slot = 0
     for op in loops(block):
         set_counters(op, COUNTS, [NONE, slot])
@@ -60,7 +66,7 @@ def number_counters(block: Any) -> int:
 
 
 def counters_in(ops: Iterable[Any]) -> list[int]:
-    """Return the counters of these operations and of all operations inside them."""
+    """Return the counter indices of these operations and of all operations inside them."""
     numbers: set[int] = set()
     for op in ops:
         numbers |= {*get_counters(op, COUNTS), *get_counters(op, OWN)}
@@ -70,7 +76,7 @@ def counters_in(ops: Iterable[Any]) -> list[int]:
 
 
 def set_counters(op: Any, name: str, slots: Sequence[int]) -> None:
-    """Store counter indices in an operation."""
+    """Store counter indices in the attribute `name` of an operation."""
     op.attributes[name] = ir.DenseI64ArrayAttr.get(list(slots))
 
 
@@ -81,7 +87,7 @@ def get_counters(op: Any, name: str) -> list[int]:
 def compare_counts(
     message: str, expected: Mapping[Key, int], ran: Mapping[Key, int], at_most: Collection[Any]
 ) -> None:
-    """Raise StudentError with both counts if a run differs from the analysis of the program."""
+    """Raise StudentError with both counts if a run differs from the program analysis."""
     for key, count in sorted(expected.items()):  # outer loops first
         if ran[key] > count or (ran[key] < count and key not in at_most):
             raise StudentError("ways", message.format(_times(count), _times(ran[key])))

@@ -1,8 +1,8 @@
 """Add counters to a program: the iterations of every loop and the executions of every branch side.
 
-A run is compared with the counts in the text, and a loop stops when it exceeds its limit. Each
-counter is a scalar. Every loop and branch receives the counters of the operations inside it
-and returns them, and the program returns all counters as its last result.
+The counts of a run are compared with the counts that follow from the text, and a loop stops when it
+exceeds its limit. Each counter is a scalar. Every loop and branch receives the counters of the
+operations inside it and returns them, and the program returns all counters as its last result.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ Counters = dict[int, Any]  # the value of each counter by its index
 
 
 def add_counters(module: Any, most: Sequence[int]) -> None:
-    """Add the counters of all loops, then of all sides, as the last result of a module, in place.
+    """Add counters to a module in place, so that the last result contains the final counts.
 
-    `most` has the limit for each loop, which stops after one more iteration.
+    The counts of all loops come first, then those of all branch sides. `most` contains the
+    iteration limit of each loop. A loop stops after one more iteration than its limit.
     """
     main = mlir.functions(module)["main"]
     block = main.regions[0].blocks[0]
@@ -58,8 +59,8 @@ def add_counters(module: Any, most: Sequence[int]) -> None:
 def _move_test_into_body(op: Any) -> None:
     """Move the test of a loop to the beginning of its body.
 
-    A test returns only a boolean, so it cannot return counters. The loop carries the result of the
-    test, and a body whose test is false does nothing else.
+    A test returns only a boolean, so it cannot return counters. The new loop carries the result of
+    the test. If the test is false, the body does not do anything else.
     """
     with ir.InsertionPoint(op):
         boolean = ir.RankedTensorType.get([], ir.IntegerType.get_signless(1))
@@ -95,7 +96,7 @@ def _move_test_into_body(op: Any) -> None:
 
 
 def _move_operations(source: Any, to: Any, values: Sequence[Any]) -> list[Any]:
-    """Move the operations of a block to the end of another one. Return the values it returned."""
+    """Move the operations of `source` to the end of `to`, and return the results of `source`."""
     for argument, value in zip(source.arguments, values, strict=True):
         argument.replace_all_uses_with(value)
     *own, last = mlir.operations(source)
@@ -113,7 +114,7 @@ class _Threader:
     most: Sequence[int]  # the limit of each loop
 
     def thread(self, block: Any, counts: Counters) -> Counters:
-        """Return the counters at the end of a block."""
+        """Pass counters through a block, and return their values at its end."""
         counts = dict(counts)
         for op in mlir.operations(block):
             slots = counters_in([op]) if len(op.regions) else []
@@ -169,7 +170,7 @@ class _Threader:
 
 
 def _with_counters(op: Any, counts: Sequence[Any], *, carried: bool) -> Any:
-    """Return a copy of an operation with counters among its results, and move the blocks to it."""
+    """Return a copy of an operation, with its blocks, that also returns counters."""
     new = ir.Operation.create(
         op.name,
         results=[*(result.type for result in op.results), *(value.type for value in counts)],

@@ -10,7 +10,7 @@ PRINTS = ("debug_print", "debug_callback")
 
 
 def remove_prints(closed: Any) -> tuple[Any, bool]:
-    """Return the jaxpr without its debug prints, and whether it had any."""
+    """Return a jaxpr without debug prints, and True if it contained any."""
     jaxpr, printed = _strip(closed.jaxpr)
     return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
 
@@ -21,12 +21,12 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             return remove_prints(value)
         if isinstance(value, core.Jaxpr):
             return _strip(value)
-        if type(value) in (tuple, list):  # a named tuple of a primitive contains no jaxpr
+        if type(value) in (tuple, list):  # named tuples contain no jaxprs
             pairs = [inner(item) for item in value]
             return type(value)(item for item, _ in pairs), any(has_print for _, has_print in pairs)
         return value, False
 
-    # A branch without prints has the effects of the other branches that print.
+    # JAX gives a branch without prints the effects of the other branches, which may print.
     eqns, printed = [], len(_without_debug(jaxpr.effects)) < len(jaxpr.effects)
     for eqn in jaxpr.eqns:
         if eqn.primitive.name in PRINTS:

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-ROUNDING = 16  # units in the last place of the largest element, for sums in a different order
+# Tolerance for sums in a different order, in units in the last place of the largest element.
+ROUNDING = 16
 TWO = "one device", "another device"
 
 
 def are_integers(inputs: Sequence[Any]) -> bool:
-    """Return True if the inputs are integers, whose results are compared with `==`."""
+    """Return True if all inputs are whole numbers, so that results are compared with `==`."""
     arrays = [np.asarray(each).astype(np.complex128) for each in inputs]
     return all(np.array_equal(each, np.rint(each)) for each in arrays)
 
@@ -21,9 +22,9 @@ def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
     """Return the array that all devices hold, or a dict with two copies that differ.
 
     With `exact`, copies may not differ by rounding. The grader compares only the first copy with
-    the right answer, so the others may not be farther from it than its tolerance allows. No array
-    is computed from copies that differ: it could be the right one, which no device holds. A dict is
-    not an array, so it is wrong wherever an array is expected.
+    the right answer, so the other copies may differ from the first only within the tolerance. No
+    array is computed from copies that differ, because such an array could be right although no
+    device holds it. The check rejects a dict, because it expects an array.
     """
     first, *others = copies
     other = next((other for other in others if not _is_close(first, other, exact)), None)
@@ -31,7 +32,7 @@ def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
 
 
 def is_conflict(leaf: Any) -> bool:
-    """Return True if `merge_copies` returned two copies, because they differ."""
+    """Return True if a leaf is a dict that `merge_copies` made of two copies that differ."""
     if not isinstance(leaf, dict) or set(leaf) != set(TWO):
         return False
     pair = list(leaf.values())
@@ -39,7 +40,7 @@ def is_conflict(leaf: Any) -> bool:
 
 
 def _is_close(one: Any, other: Any, exact: bool) -> bool:
-    """Return True if two copies are equal; unless `exact`, rounding may differ."""
+    """Return True if two copies are equal or, unless `exact`, differ only by rounding."""
     if one.dtype.kind in "biu":
         return np.array_equal(one, other)
     wide = np.complex128 if one.dtype.kind == "c" else np.float64

@@ -1,10 +1,11 @@
 """Programs of eight devices: a `shard_map` with collectives, run on a machine with one device.
 
-The canonical form is the program of one device including its collectives, after a line with the
-layout of the arrays. For a run, the program is expanded to the operations of all devices, and each
-collective becomes ordinary operations on their values. The result is a program like any other,
-which runs in the same way at home and in the grader. It needs no simulated devices and no flags
-before JAX starts, and no device can wait for a message that never arrives.
+The canonical form consists of a line with the layout of the arrays and of the program of one
+device, including its collectives. For a run, the program is expanded to the operations of all
+devices, and each collective is replaced with ordinary operations on the values of all devices. The
+expanded program is an ordinary program for one device. A run therefore needs no simulated devices
+and no flags that must be set before JAX starts, and no device can wait for a message that never
+arrives.
 """
 
 from __future__ import annotations
@@ -54,14 +55,14 @@ UNUSED_INPUT = (
 def canonical_sharded(artifact: bytes) -> bytes:
     """Return the canonical form of an export with one `shard_map`.
 
-    Raise StudentError for any other export.
+    Raise StudentError if the export does not consist of one `shard_map`.
     """
     exported = decode_export(artifact)
     with mlir.context():
         try:
             module = inline_calls(exported)
             written, portable = str(module), is_portable(module)
-            for platform in reversed(PLATFORMS):  # every platform must be able to run it
+            for platform in reversed(PLATFORMS):  # the program must be valid on every platform
                 layout, one_device = _one_device(mlir.parse_module(written), platform)
             text = str(one_device)
         except mlir.errors() as error:
@@ -111,7 +112,7 @@ def _list_devices(op: Any, mesh: Mapping[str, int]) -> None:
 
 
 class ShardedProgram:
-    """The program of eight devices."""
+    """A program of eight devices, which can be run and whose cost can be counted."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text.decode()
@@ -138,7 +139,7 @@ class ShardedProgram:
         return self._program.origin(inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of `values` whose types match the inputs."""
+        """Return the results for each selection of `values` that has the types of the inputs."""
         made = self._program.run_call(values)
         exact = are_integers([value for value in values if not isinstance(value, str)])
         return [self._merge(results, exact) for results in made]
@@ -148,22 +149,22 @@ class ShardedProgram:
         return [merge_copies(list(islice(row, count)), exact) for count in self._copies]
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
-        """Return the trip counts of data-dependent loops over these inputs, without duplicates."""
+        """Run the program on many inputs. Return the distinct trip counts of dynamic loops."""
         return self._program.runs(many)
 
 
 def _check_collectives(block: Any) -> None:
-    """Raise StudentError if devices could disagree on whether they take part in a collective."""
+    """Raise StudentError for a collective in a loop or branch, which some devices might skip."""
     own = mlir.operations(block)
     if any(op.name in COLLECTIVES for op in mlir.walk(block) if op not in own):
         raise StudentError("refused", NESTED)
 
 
 def _expand(block: Any, layout: Layout) -> tuple[str, list[int]]:
-    """Return a function of the whole arrays with the operations of every device.
+    """Return a program on the whole arrays that contains the operations of every device.
 
-    The function returns every copy of a result that several devices hold. Also return the number of
-    copies of each result.
+    If several devices hold the same result, the program returns every copy of it. Also return the
+    number of copies of each result.
     """
     with ir.Location.unknown():
         shapes = _global_types(block, layout)
@@ -179,7 +180,7 @@ def _expand(block: Any, layout: Layout) -> tuple[str, list[int]]:
 
 
 def _global_types(block: Any, layout: Layout) -> list[Any]:
-    """Return the types of the whole arguments, in the order of the arguments."""
+    """Return the types of the whole arrays, in the order of the arguments."""
     types: dict[int, Any] = {}
     for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
         sizes = [n * layout.parts(axes) for n, axes in zip(argument.type.shape, cut, strict=True)]
@@ -241,7 +242,7 @@ def _parts(value: Any, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
 
 
 def _copies(row: Row, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
-    """Return every copy of the array that the parts of the devices form."""
+    """Join the parts that the devices hold, and return every copy of the whole array."""
     held: dict[tuple[int, ...], Row] = {}
     for value, place in zip(row, layout.places, strict=True):
         held.setdefault(tuple(layout.part(axes, place) for axes in cut), []).append(value)

@@ -1,7 +1,8 @@
 """The element types that a program computes with, by their MLIR names: f32, i1, ...
 
-Narrow integers are left out where they serve as bits or masks: as results of a conversion from
-booleans, or of an operation that combines bits, moves elements or compares.
+Narrow integers that are used as bits or masks are left out. A narrow integer counts as a mask if it
+is the result of a conversion from booleans, or of an operation that combines bits, moves elements
+or compares.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ BIT_OPERATIONS = {f"stablehlo.{name}" for name in _BIT_OPERATIONS.split()} | {"f
 def element_types(block: Any) -> frozenset[str]:
     """Return the types of all inputs and of all values that the program computes.
 
-    Types of 64 bits are excluded for values that depend on no input: `jax.random` counts in 64
-    bits, and such a count cannot encode several values.
+    For values that do not depend on an input, 64-bit types are excluded, because `jax.random`
+    counts in 64 bits and such a count cannot encode several values.
     """
     types = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):
@@ -63,14 +64,14 @@ def sum_types(block: Any) -> frozenset[str]:
 
     Some machines accumulate a product of a narrow type in a wider one, but the result is rounded
     before it can be used. Products with a single term per element, such as outer products of
-    scales, are excluded because they lose nothing.
+    scales, are excluded because they add no terms.
     """
     sums = filter(_accumulates, mlir.walk(block))
     return frozenset(_element_type(made) for op in sums for made in op.results)
 
 
 def terms(op: Any) -> int:
-    """Return the number of products that a `dot_general` adds for each element."""
+    """Return the number of products that a `dot_general` adds for each element of its result."""
     dims = stablehlo.DotDimensionNumbers(op.attributes["dot_dimension_numbers"])
     shape = op.operands[0].type.shape
     return prod(shape[axis] for axis in dims.lhs_contracting_dimensions)

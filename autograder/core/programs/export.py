@@ -1,10 +1,10 @@
 """Export a student's function as a program: text without Python that any machine can run.
 
 The text comes from lowering, not from `jax.export`, whose format is readable by other versions of
-JAX and therefore slow to write and to read. Here, the same version of JAX writes and reads the
-text. Shapes are always fixed, and every program is lowered for CPU and CUDA. Symbolic shapes fail
-for scans, for loops over a shape and for `if x.shape[0] > 3`, and the shapes are known when a
-function is traced.
+JAX and therefore slow to write and to read. In the autograder, the same version of JAX writes and
+reads the text. Shapes are always fixed, and every program is lowered for CPU and CUDA. Symbolic
+shapes are not needed, because the shapes are known when a function is traced, and they would fail
+for scans, for loops over a shape and for `if x.shape[0] > 3`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_64_BITS = (
     "You asked for a 64-bit type such as float64. JAX computes in 32 bits unless `jax_enable_x64` "
     "is set, and it is not set here, so the result has no more digits."
 )
-NOTE_CHARACTERS = 200  # limit for the text of a warning in a note
+NOTE_CHARACTERS = 200  # maximum length of a warning in a note
 PRINT_REMOVED = "`jax.debug.print` was removed for the check: a finished program does not print."
 RETURN_ARRAYS = "Return arrays, or dicts, tuples and lists of arrays."
 RECOMPILES = (
@@ -97,7 +97,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     call, shapes = bind_static_arguments(function, signature), specs(signature)
 
     def with_full_precision(*arrays: Any) -> Any:
-        # Some GPUs multiply f32 in TF32 by default. The fixed precision makes all machines agree.
+        # Some GPUs multiply f32 in TF32 by default. With this setting, all machines use float32.
         with jax.default_matmul_precision("highest"):
             return call(*arrays)
 
@@ -106,7 +106,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     traced, out = jax.make_jaxpr(jitted, return_shape=True)(*shapes)
     _check_tree(out)
     if sum(len(program.eqns) for program in _jitted_programs(traced.eqns)) > MAX_OPERATIONS:
-        raise StudentError("refused", TOO_MANY)  # lowering it would take too long
+        raise StudentError("refused", TOO_MANY)  # lowering such a program would take too long
     traced, printed = remove_prints(traced)
     if not printed:
         return Traced(jitted, shapes, ())  # lowering reuses the trace
@@ -132,7 +132,7 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
 def lower_program(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
     lowering = program.trace(*args).lower(lowering_platforms=PLATFORMS)
-    jax.tree.leaves(lowering.in_avals)  # raises if a value of another trace is an extra input
+    jax.tree.leaves(lowering.in_avals)  # raises an error for a value of another trace
     return Exported(lowering.as_text().encode(), _result_tree(lowering.out_tree))
 
 
@@ -160,7 +160,7 @@ def _note(warning: str) -> str:
 
 
 def compile_function(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
-    """Compile the function on this machine without exporting it."""
+    """Compile a function for this machine without exporting it."""
     program = trace(function, signature).program
     run = jax.jit(program, compiler_options=compiler_options(jax.default_backend()))
     return lambda inputs: jax.tree.map(np.asarray, run(*inputs))
@@ -185,16 +185,17 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
 
 
 def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
-    """Return the programs of those equations that call a jitted function."""
+    """Return the programs of all equations that call a jitted function."""
     inner = [call for call in calls if "jaxpr" in call.params and "jit" in call.primitive.name]
     return [call.params["jaxpr"] for call in inner]
 
 
 def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
-    """Return the jitted function and its arguments if a function does nothing but call it.
+    """Return a jitted function and its arguments if `function` only calls this jitted function.
 
-    Return None for other functions. Raise StudentError if each call jits a new function. Two traces
-    show this: JAX returns the same program for a jitted function that it has traced before.
+    Return None if `function` does anything else. Raise StudentError if each call jits a new
+    function. Two traces detect a new function, because JAX returns the same program for a function
+    that it has traced before.
     """
     try:
         makers = [
@@ -202,11 +203,11 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
             for _ in range(2)
         ]
         (traced, out), (again, _) = (make(*specs(signature)) for make in makers)
-    except Exception:  # it needs a value: compiling the call raises the error
+    except Exception:  # the compilation of the call raises this error, too
         return None
     if [*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]:
         raise StudentError("anew", RECOMPILES)
-    calls: Sequence[Any] = traced.eqns  # the name of their type depends on the version of JAX
+    calls: Sequence[Any] = traced.eqns  # the type of `eqns` depends on the version of JAX
     inputs = set(map(id, traced.jaxpr.invars))
     if len(calls) != 1 or not _jitted_programs(calls):
         return None

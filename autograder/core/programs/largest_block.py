@@ -1,7 +1,8 @@
-"""Find the largest array that a program computes with at once, which tiling keeps small.
+"""Find the largest array with which any operation computes. Tiling keeps this array small.
 
-The measure `largest` counts every array. A tiled loop carries whole arrays, too, so only the
-operands of its arithmetic show whether it works in blocks.
+The measure `largest` includes every array, even one that a tiled loop only carries. The measure
+`block` includes only the operands and results of operations that compute, and thus shows whether a
+program works in blocks.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any
 from autograder.core.programs import mlir
 from autograder.core.programs.sizes import value_bytes
 
-# Operations that move or return elements without computing anything from them.
+# Operations that move or return elements but compute nothing.
 MOVES = """
     broadcast_in_dim case concatenate constant dynamic_slice dynamic_update_slice gather if iota
     optimization_barrier pad reshape return reverse slice transpose while
@@ -33,5 +34,5 @@ def _arrays_of(op: Any) -> list[Any]:
 
 
 def _is_scalar_select(op: Any) -> bool:
-    """Return True for a choice between two whole arrays by a scalar condition."""
+    """Return True if an operation selects one of two whole arrays by a scalar condition."""
     return op.name == "stablehlo.select" and not op.operands[0].type.shape

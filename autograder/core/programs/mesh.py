@@ -29,12 +29,12 @@ class Layout:
     """The layout of arrays: for each input and output, the mesh axes that divide each dimension."""
 
     mesh: Mapping[str, int]
-    inputs: Sequence[tuple[int, Sequence[Sequence[str]]]]  # index of the argument, and its axes
+    inputs: Sequence[tuple[int, Sequence[Sequence[str]]]]  # argument index, axes
     outputs: Sequence[Sequence[Sequence[str]]]
 
     @classmethod
     def of(cls, text: str) -> Layout:
-        """Read the first line of a canonical program. Raise StudentError if it is not a layout."""
+        """Parse the layout in the first line of a program, or raise StudentError."""
         line, _, _ = text.partition("\n")
         try:
             return cls(*json.loads(line.removeprefix(LINE)))
@@ -45,9 +45,9 @@ class Layout:
         return LINE + json.dumps([self.mesh, self.inputs, self.outputs])
 
     def agrees(self, other: Layout) -> bool:
-        """Return True if arrays have the same layout.
+        """Return True if the arrays of two programs have the same layout.
 
-        Results with a different number of axes differ in shape, not in layout.
+        Results with different numbers of axes are ignored, because another check reports the shape.
         """
         if (
             list(self.mesh.items()) != list(other.mesh.items())
@@ -59,7 +59,7 @@ class Layout:
 
     @property
     def _input_layouts(self) -> list[str]:
-        """The layout of each input; the order in which a `shard_map` takes them does not matter."""
+        """The layouts of all inputs, sorted, because their order in `shard_map` does not matter."""
         return sorted(set(map(repr, self.inputs)))
 
     @cached_property
@@ -69,11 +69,11 @@ class Layout:
         return [dict(zip(self.mesh, row, strict=True)) for row in rows]
 
     def parts(self, axes: Sequence[str]) -> int:
-        """Return the number of parts into which these axes divide a dimension."""
+        """Return the number of parts into which these mesh axes divide a dimension."""
         return prod(self.mesh[axis] for axis in axes)
 
     def part(self, axes: Sequence[str], place: Mapping[str, int]) -> int:
-        """Return the index of the part that the device at these coordinates holds."""
+        """Return the index of the part that is on the device with these mesh coordinates."""
         number = 0
         for axis in axes:
             number = number * self.mesh[axis] + place[axis]
@@ -94,7 +94,7 @@ def mesh_of(module: Any) -> dict[str, int]:
 
 
 def axes_of(op: Any, name: str) -> list[str]:
-    """Return the mesh axes in an attribute."""
+    """Return the names of the mesh axes in an attribute of an operation."""
     return re.findall(r'"(\w+)"', str(op.attributes[name]))
 
 
@@ -116,7 +116,7 @@ def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]
     text = str(op.attributes[name])
     rows = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
     cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in rows]
-    # A part of an axis, or an axis that the compiler may choose, is not named in the mesh.
+    # The mesh has no name for a part of an axis, or for an axis that the compiler may choose.
     if any(axis not in mesh for cut in cuts for axes in cut for axis in axes):
         raise StudentError("refused", UNEVEN)
     return cuts

@@ -1,7 +1,8 @@
 """The interface to MLIR and to undocumented parts of JAX.
 
-Undocumented names may disappear in any version of JAX. Importing this module records the missing
-ones. Without them, checks at home compare only values, and the grader refuses to start.
+Undocumented names may disappear in any version of JAX. When this module is imported, it records the
+missing names. If any name is missing, checks in a notebook compare only values, and the grader does
+not start.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ MISSING: list[str] = []  # names that this JAX lacks
 
 
 def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
-    """Return an undocumented name of JAX. Record it if it is missing or has other keywords."""
+    """Return an undocumented object of JAX, or record its name in MISSING and return None."""
     try:
         value = getattr(import_module(module), name)
         if keywords:
@@ -31,34 +32,34 @@ def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
     return value
 
 
-# The bindings to MLIR: undocumented, and the only way to read a program.
+# The bindings to MLIR are undocumented, but there is no other way to read a program.
 ir = _find("jaxlib.mlir", "ir")
 passmanager = _find("jaxlib.mlir", "passmanager")
 stablehlo = _find("jaxlib.mlir.dialects", "stablehlo")
-# Documented for extensions of JAX, without a promise of stability.
+# These names are documented for extensions of JAX, but they may change in any version.
 get_backend = _find("jax.extend.backend", "get_backend")
 refine_shapes = _find("jax.extend.mlir", "refine_polymorphic_shapes")
 make_context = _find("jax.interpreters.mlir", "make_ir_context")
 to_bytecode = _find("jax.interpreters.mlir", "module_to_bytecode")
 ir_type = _find("jax.interpreters.mlir", "dtype_to_ir_type")
-# Internal to JAX: the check of exports, and the options of a compilation.
+# These names are internal to JAX: the check of exports, and the options of a compilation.
 check_module = _find(
     "jax._src.export._export", "_check_module", ("disabled_checks", "shardy_enabled")
 )
 CompileOptions = _find("jaxlib._jax", "CompileOptions")
 DeviceList = _find("jaxlib._jax", "DeviceList")
 
-# Simplifications that every compiler starts with: merge equal operations, fold constants and remove
-# unused operations. `refine` has already inlined the calls.
+# Simplifications at the start of every compilation: merge equal operations, fold constants and
+# remove unused operations. `refine` has already inlined the calls.
 PASSES = "builtin.module(canonicalize,cse,symbol-dce,strip-debuginfo)"
 STATIC = "The size of an array depends on a value. Keep sizes fixed: `jnp.where(mask, x, 0)`."
 
 
 @cache
 def context() -> Any:
-    """Return the MLIR context with the dialects of JAX. Use it as a context manager.
+    """Return the MLIR context with the dialects of JAX, which is a context manager.
 
-    The process has only one context, because creating it takes longer than the work in it.
+    The process has only one context, because its creation takes longer than a typical use.
     """
     return make_context()
 
@@ -75,10 +76,10 @@ def require() -> None:
 def warm_up() -> None:
     """Prepare a process whose forks lower and run many small programs on the CPU.
 
-    Otherwise, each fork would read the metadata of all installed packages to search for device
-    plug-ins, and JAX would create a context for each program, which takes a fifth of the time.
-    Recording source lines would take another tenth. Without them, most equal programs have equal
-    bytes even before they are in canonical form.
+    Without this preparation, each fork would read the metadata of all installed packages to search
+    for device plug-ins, and JAX would create a context for each program, which takes a fifth of the
+    time. Recording source lines would take another tenth of the time. Without source lines, most
+    equal programs have equal bytes even before they are in canonical form.
     """
     require()
     jax.config.update("jax_traceback_in_locations_limit", 0)
@@ -95,10 +96,10 @@ def errors() -> Any:
 
 
 def read_export(text: str) -> Any:
-    """Return the module of an export, in the current context."""
+    """Parse and check the text of an export, and return the module in the current context."""
     module = parse_module(text)
-    # JAX's own check of exports, applied to untrusted text: a custom call names a function of the
-    # machine that runs it, and an index into host callbacks may read arbitrary memory.
+    # JAX's own check of exports rejects dangerous operations in untrusted text: a custom call can
+    # name any function of the machine, and an index of a host callback may read arbitrary memory.
     check_module(module, disabled_checks=(), shardy_enabled=True)
     return module
 
@@ -121,7 +122,7 @@ def refine(module: Any) -> Any:
 
 
 def tidy(module: Any) -> None:
-    """Simplify a module in place."""
+    """Run the simplifications in PASSES on a module in place."""
     _passes().run(module.operation)
 
 
@@ -164,7 +165,7 @@ def walk(block: Any) -> Iterator[Any]:
 
 
 def attribute_names(op: Any) -> list[str]:
-    """Return the attribute names of an operation. The bindings differ between versions of JAX."""
+    """Return the attribute names of an operation. MLIR bindings vary between versions of JAX."""
     return [str(getattr(item, "name", item)) for item in op.attributes]
 
 
@@ -204,14 +205,14 @@ def is_splat(constant: Any) -> bool:
     """Return True if a constant has a single value for all of its elements."""
     if isinstance(constant.results[0].type.element_type, ir.ComplexType):
         # The bindings have no class for complex elements: reading the attribute raises an error.
-        # The text is compared only at its start, because another attribute could contain it.
+        # Only the start of the text is compared, because another attribute could contain the same.
         text = constant.get_asm(large_elements_limit=1).partition(" = ")[2]
         return str(text).startswith("stablehlo.constant dense<(")
     return bool(ir.DenseElementsAttr(constant.attributes["value"]).is_splat)
 
 
 def integers(attribute: Any) -> list[int]:
-    """Return the integers of an attribute."""
+    """Return the integers of an array attribute as a list."""
     return list(ir.DenseI64ArrayAttr(attribute))
 
 
@@ -228,7 +229,7 @@ _COMPILE_FAST: dict[str, Any] = {
 
 @cache
 def compiler_options(platform: str) -> dict[str, Any]:
-    """Return those compiler options for a platform that the installed XLA knows."""
+    """Return the compiler options for a platform, without options unknown to this XLA."""
     if platform != "cpu":
         return _KEEP_ROUNDING
     if _is_known(_COMPILE_FAST):
@@ -249,7 +250,7 @@ def _is_known(option: dict[str, Any]) -> bool:
 def compile_text(text: str, platform: str) -> Any:
     """Compile exactly this program for the first device of a platform."""
     if platform == "cpu":
-        # Testing the options takes as long as a compilation, in each process that runs programs.
+        # Use all options first, because a test of the options takes as long as a compilation.
         with suppress(RuntimeError):
             return _compile(text, platform, _KEEP_ROUNDING | _COMPILE_FAST)
     return _compile(text, platform, compiler_options(platform))
@@ -265,7 +266,7 @@ def _compile(text: str, platform: str, chosen: dict[str, Any]) -> Any:
 
 
 def execute(executable: Any, inputs: Sequence[Any]) -> list[Any]:
-    """Run an executable. Results are NumPy arrays."""
+    """Run an executable, and return its results as NumPy arrays."""
     device = executable.local_devices()[0]
     placed = [jax.device_put(array, device) for array in inputs]
     shards = executable.execute_sharded(placed).disassemble_into_single_device_arrays()

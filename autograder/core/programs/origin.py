@@ -16,7 +16,7 @@ from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 from autograder.core.programs.sizes import value_bytes
 
-MAX_BYTES = 64 << 20  # limit for all intermediate arrays together
+MAX_BYTES = 64 << 20  # limit for the size of all intermediate arrays together
 CONTROL_FLOW = ("while", "case", "if")
 FORMULAS = {
     "divide": "{} / {}",
@@ -65,12 +65,13 @@ class _Step:
 def describe_nonfinite(text: str, inputs: Sequence[Any]) -> str:
     """Return a sentence about the first element that is not finite, or "" if it is unknown."""
     steps = _steps(text, inputs)
-    # A constant NaN comes last: usually, it fills elements that are never read.
+    # Constants are considered last, because a constant NaN usually fills elements that are never
+    # read.
     origins = sorted(
         (s for s in steps if s.is_origin(np.isnan)), key=lambda s: s.name == "constant"
     )
     if step := next(iter(origins), None):
-        # A loop that receives and returns NaN may have produced another one.
+        # A loop that receives and returns NaN may have produced another NaN.
         loop = any(s.name in CONTROL_FLOW and np.isnan(s.result).any() for s in steps)
         source = BLOCK if step.name == "constant" and loop else _describe(step, np.isnan)
         sentence = f"The first NaN is {source}"

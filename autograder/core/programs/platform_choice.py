@@ -1,7 +1,7 @@
 """Detect whether the platform index of an export affects what the program computes.
 
-JAX exports a branch for each platform, and most often these branches are equal. The program then
-has one canonical form for all platforms.
+JAX exports a branch for each platform. Most often, the branches are equal, so that the program has
+one canonical form for all platforms.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ Equivalent = Callable[[Any, Any], bool]
 
 
 def is_platform_independent(index: Any) -> bool:
-    """Return True if an index selects only between equal blocks."""
+    """Return True if a platform index selects only between equal blocks."""
     return _is_irrelevant(index, _is_same_block)
 
 
 def selects_only_jax_variants(index: Any) -> bool:
-    """Return True if an index selects only between equivalent blocks that JAX itself generates.
+    """Return True if a platform index selects only between equivalent blocks that JAX generates.
 
-    JAX has a CPU and a GPU version of the bit mixing in `jax.random` and of cumulative sums. Both
-    versions give the same results. Any other difference was written by a student.
+    JAX has a CPU and a GPU version of the bit mixing in `jax.random` and of cumulative sums, which
+    give the same results. All other differences between platforms come from the student.
     """
     return _is_irrelevant(index, _is_jax_variant)
 
@@ -34,13 +34,14 @@ def _is_irrelevant(index: Any, equivalent: Equivalent) -> bool:
 
 
 def _selects_equivalent(index: Any, op: Any, equivalent: Equivalent) -> bool:
-    if op.name == "sdy.manual_computation":  # its block is a program for many devices
+    if op.name == "sdy.manual_computation":  # the block is the program of each device
         inside = mlir.blocks(op)[0].arguments
         pairs = zip(op.operands, inside, strict=True)
         return all(
             _is_irrelevant(inner, equivalent) for operand, inner in pairs if operand == index
         )
-    if op.name == "stablehlo.convert":  # the index has 64 bits if JAX has them enabled
+    # If 64-bit types are enabled, JAX converts the index to 64 bits.
+    if op.name == "stablehlo.convert":
         return _is_irrelevant(op.results[0], equivalent)
     if op.name != "stablehlo.case":
         return False
@@ -61,7 +62,7 @@ def _is_jax_variant(one: Any, other: Any) -> bool:
 
 
 def _is_cumsum_pair(scan: Any, window: Any) -> bool:
-    """Return True for `jnp.cumsum` as JAX 0.12 and later export it for a GPU and for a CPU."""
+    """Return True for the GPU and CPU variants of `jnp.cumsum` in JAX 0.12 and later."""
     for block, name in (scan, "chlo.scan"), (window, "stablehlo.reduce_window"):
         if _names(block) != [name, "stablehlo.return"]:
             return False
@@ -100,7 +101,7 @@ def _names(block: Any) -> list[str]:
 
 
 def _fill_value(value: Any) -> Any:
-    """Return the number that fills a constant array, or the value itself."""
+    """Return the number that fills a constant array, or any other value unchanged."""
     made = mlir.producer(value)
     if made and made.name == "stablehlo.broadcast_in_dim":
         return _fill_value(made.operands[0])

@@ -1,9 +1,9 @@
-"""Find the functions of reductions and sorts whose cost cannot be counted.
+"""Find reductions and sorts that call a function whose cost cannot be counted.
 
 The cost table assumes that the halves of a reduction can be computed in parallel, which requires an
 associative function. JAX does not check this. With any other function, each step depends on the
-step before it. A sequential loop could be written as such a reduction, and the table would count
-only the few steps of a parallel one.
+step before it. A sequential loop could be written as a reduction with a function that is not
+associative, and the cost table would count only the few steps of a parallel reduction.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ import numpy as np
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-MAX_COMPARATOR_OPERATIONS = 36  # three sort keys, as JAX compares them
-MAX_SELECTION_OPERATIONS = 12  # the larger of two elements, and its index
+MAX_COMPARATOR_OPERATIONS = 36  # enough to compare three sort keys in JAX
+MAX_SELECTION_OPERATIONS = 12  # enough for the larger of two elements and its index
 SELECTIONS: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
 BOOLEAN: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
-MAX_TRIPLES = 1 << 17  # triples of elements on which a selection is tested
+MAX_TRIPLES = 1 << 17  # limit for the test cases of a selection
 ASSOCIATIVE = {  # each operation with its neutral element
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
@@ -35,7 +35,7 @@ UNCOUNTABLE = (
 
 
 def uncountable_reducers(block: Any) -> tuple[str, ...]:
-    """Return the reasons why the functions of a program cannot be counted."""
+    """Return a reason for each kind of operation that calls an uncountable function."""
     names = [_name(op) for op in mlir.walk(block) if not _is_countable(op)]
     return tuple(UNCOUNTABLE.format(name) for name in dict.fromkeys(names))
 
@@ -55,7 +55,8 @@ def _is_countable(op: Any) -> bool:
         )
     if name == "scatter":
         return _is_associative(blocks[0])
-    if name == "chlo.scan" and _is_declared_associative(op):  # otherwise, every step is counted
+    # For a scan that is not declared associative, every step is counted.
+    if name == "chlo.scan" and _is_declared_associative(op):
         ends = _results(blocks[0])
         carries, outputs = ends[len(ends) // 2 :], ends[: len(ends) // 2]
         return carries == outputs and _is_associative(blocks[0])
@@ -71,9 +72,9 @@ def _is_declared_associative(op: Any) -> bool:
 
 
 def _is_associative(block: Any) -> bool:
-    """Return True if each result combines its own pair of arguments associatively.
+    """Return True if each result is one associative operation on its own pair of arguments.
 
-    Also return True if every result is an argument.
+    Also return True if the function computes nothing and returns only arguments.
     """
     args, ends = list(block.arguments), _results(block)
     half = len(args) // 2
@@ -89,7 +90,7 @@ def _is_associative(block: Any) -> bool:
 
 
 def _is_selection(block: Any) -> bool:
-    """Return True if the function selects one of two elements, or pairs, only by comparisons."""
+    """Return True if a function uses only comparisons to select one of two elements or pairs."""
     args, made = list(block.arguments), _computations(block)
     return (
         len(args) <= 4
@@ -110,7 +111,7 @@ def _is_comparison(op: Any) -> bool:
 
 
 def _is_associative_selection(block: Any) -> bool:
-    """Return True if the selected one of three elements does not depend on the grouping.
+    """Return True if a selection from three elements does not depend on their grouping.
 
     The selection depends only on the order of the elements and the constants of the function, so
     all orders are tested.
@@ -132,7 +133,7 @@ def _is_associative_selection(block: Any) -> bool:
 
 
 def _test_values(value: Any, written: dict[Any, Any], block: Any) -> Any:
-    """Return the test values for an element: the constants of its type and values around them."""
+    """Return test values for an element: constants of the function and values around them."""
     kind = _real_type(value)
     if str(kind) == "i1":
         return [False, True]
@@ -167,7 +168,7 @@ def _values_around(written: Collection[Any], kind: Any, count: int) -> Any:
 
 
 def _numpy_type(kind: Any) -> Any:
-    """Return the NumPy type that represents every number of an element type."""
+    """Return a NumPy type that can represent every number of an element type."""
     if isinstance(kind, ir.FloatType):
         return np.dtype(np.float64 if str(kind) == "f64" else np.float32)
     whole = ir.IntegerType(kind)
@@ -204,7 +205,7 @@ def _splat_value(constant: Any) -> Any:
 
 
 def _apply(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
-    """Apply a function to two elements, or to many pairs of them."""
+    """Apply a function to two elements, or to many pairs of elements at once."""
     values = written | dict(zip(block.arguments, [*one, *other], strict=True))
     for op in _computations(block):
         if _name(op) == "compare":
@@ -241,12 +242,12 @@ def _is_neutral(start: Any, call: Any) -> bool:
     if written is None or _name(written) != "constant":
         return False
     if not isinstance(kind, ir.FloatType):
-        return True  # the limits of integers are neutral, and any other constant hides no work
+        return True  # integer limits are neutral, and other constants hide no work
     return bool(_splat_value(written) == ASSOCIATIVE[_name(call)])
 
 
 def _reads_outside(block: Any) -> bool:
-    """Return True if the function reads values from outside, whose dependencies are not counted."""
+    """Return True if a function reads outside values, whose dependencies are not counted."""
     inside = [*block.arguments, *(made for op in mlir.operations(block) for made in op.results)]
     read = [value for op in mlir.operations(block) for value in op.operands if value not in inside]
     makers = map(mlir.producer, read)
@@ -263,7 +264,7 @@ def _results(block: Any) -> list[Any]:
 
 
 def _argument_indices(op: Any, args: list[Any]) -> list[int]:
-    """Return the indices of the arguments among the operands; -1 for any other operand."""
+    """Return the index of each operand in `args`, or -1 for an operand that is not in `args`."""
     return [args.index(value) if value in args else -1 for value in op.operands]
 
 

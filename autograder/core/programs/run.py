@@ -1,4 +1,4 @@
-"""The cost of a program in canonical form, and its results."""
+"""Count the cost of a program in canonical form, and run it."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from autograder.core.programs.reducers import uncountable_reducers
 from autograder.core.programs.trip_counts import Counts, record_counts
 from manylanes import cost
 
-# The effort of a run is limited, not only its time. It counts operations, copied bytes, and a fixed
-# effort for each loop iteration, because an iteration has an overhead regardless of its contents.
+# The limit for the effort of a run. The effort is the sum of the operations, the copied bytes, and
+# a fixed amount for each loop iteration, because every iteration has an overhead.
 EFFORT = 10_000_000_000
 ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
-CHOICES = 8  # selections of the values of a call that are tried
+CHOICES = 8  # limit for the selections of arguments that are tried
 PRODUCTS = ("dot_general", "convolution")
-MAX_ITERATIONS = 100_000  # limit for a loop whose trip count the text does not determine
+MAX_ITERATIONS = 100_000  # limit for a loop with a trip count that depends on data
 
 
 @dataclass(frozen=True)
 class Cost:
-    """The costs that `manylanes` counts, and others that only grading needs."""
+    """The cost of a program in all measures, some of which only grading needs."""
 
     work: Any
     span: Any
@@ -46,17 +46,17 @@ class Cost:
     block: Any  # bytes of the largest array that the program computes with
     unknown: tuple[str, ...]
     ran: bool  # True if trip counts from a run are included
-    # A run is compared with the next three fields, which stay in its process.
+    # The counts of a run are compared with the next three fields, which never leave the process.
     rounds: Mapping[int, int] = field(default_factory=dict)
     taken: Mapping[Side, int] = field(default_factory=dict)  # executions of each side of a branch
-    at_most: frozenset[Any] = frozenset()  # loops and sides that a data-dependent branch may skip
+    at_most: frozenset[Any] = frozenset()  # loops and sides that data-dependent branches may skip
     sent: Any = 0  # bytes that each device sends
     messages: Any = 0  # sequential messages of each device
 
 
 @dataclass(frozen=True)
 class RunResult:
-    """The results in order, and the trip counts of loops that only a run determines."""
+    """The results of a run, and the trip counts that do not follow from the text of the program."""
 
     results: list[Any]
     rounds: Mapping[int, int]
@@ -80,12 +80,12 @@ class RunnableProgram:
             self._kinds = [(tuple(kind.shape), str(kind.element_type)) for kind in kinds]
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
-        """Return the cost; `rounds` has the trip counts from a run."""
+        """Return the cost of the program; `rounds` contains trip counts from a run."""
         return self._cost(rounds) if rounds else self._static_cost
 
     @cached_property
     def _static_cost(self) -> Cost:
-        """The cost that the text determines, which is complete for most programs."""
+        """The cost that the program text determines, which is complete for most programs."""
         return self._cost()
 
     def _cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
@@ -115,7 +115,7 @@ class RunnableProgram:
         return describe_nonfinite(self.text, inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of `values` whose types match the inputs."""
+        """Return the results for each selection of `values` that has the types of the inputs."""
         arrays = [_array(value) for value in values if not isinstance(value, str)]
         with mlir.context():
             rows = combinations(arrays, len(self._kinds))
@@ -129,9 +129,10 @@ class RunnableProgram:
             return [(array.shape, mlir.type_name(array.dtype)) for array in row] == self._kinds
 
     def _checked_trip_counts(self, counts: list[int]) -> dict[int, int]:
-        """Return the trip counts that only a run determines.
+        """Return the trip counts that the text of the program does not determine.
 
-        Raise StudentError if another count differs from the text.
+        Raise StudentError if a loop exceeds its limit, or if any other count of the run differs
+        from the count that the text determines.
         """
         rounds = dict(enumerate(counts[: self._loops]))
         dynamic = {number: rounds[number] for number in self._dynamic_loops}
@@ -145,7 +146,7 @@ class RunnableProgram:
         return dynamic
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
-        """Return the trip counts of data-dependent loops over these inputs, without duplicates."""
+        """Run the program on many inputs. Return the distinct trip counts of dynamic loops."""
         runs: list[Counts] = []
         for inputs in many if self._dynamic_loops else ():
             record_counts(runs, self.run(inputs).rounds)
@@ -153,12 +154,12 @@ class RunnableProgram:
 
     @cached_property
     def _dynamic_loops(self) -> list[int]:
-        """The loops whose trip counts the text does not determine."""
+        """The loops whose trip counts the program text does not determine."""
         return [number for number in range(self._loops) if number not in self._static_trip_counts]
 
     @property
     def _static_trip_counts(self) -> Mapping[int, int]:
-        """The trip counts that the text determines."""
+        """The trip counts that the program text determines."""
         return self.cost().rounds
 
     @property
@@ -167,9 +168,9 @@ class RunnableProgram:
 
     @cached_property
     def _iteration_limit(self) -> int:
-        """The limit for loops whose trip counts the text does not determine.
+        """The iteration limit for loops whose trip counts the program text does not determine.
 
-        It is lower for loops with expensive iterations.
+        The limit is lower for loops with expensive iterations.
         """
         least, once = map(self._effort, (0, 1))
         if least > EFFORT:
@@ -218,7 +219,7 @@ class RunnableProgram:
 
 
 def _array(value: Any) -> Any:
-    """Return a value as JAX traces it: a Python number has 32 bits."""
+    """Convert a value to an array, as JAX does: a Python number becomes a 32-bit number."""
     if isinstance(value, np.ndarray):
         return value
     kinds = {bool: np.bool_, int: np.int32, float: np.float32}

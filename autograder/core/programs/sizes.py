@@ -16,17 +16,18 @@ MAX_CONSTANT_BYTES = 1 << 20
 MAX_VALUE_BYTES = 256 << 20
 
 TOO_MANY = (
-    f"The program has more than {MAX_OPERATIONS:,} operations. A Python loop repeats its body in "
-    "the program. Use `jax.lax.fori_loop`, `jax.lax.scan` or `jax.vmap`."
+    f"The program has more than {MAX_OPERATIONS:,} operations. It contains the body of a Python "
+    "loop once for each iteration. Use `jax.lax.fori_loop`, `jax.lax.scan` or `jax.vmap`."
 )
 TOO_DEEP = "The loops and branches of the program are nested too deeply."
 RECURSIVE = "The program calls itself, and such calls never end."
 
 
 def check_expansion(module: Any) -> None:
-    """Raise StudentError if the program is too large after inlining, without inlining any call.
+    """Raise StudentError if a program would be too large after inlining. No call is inlined here.
 
-    The limit is twice the final one, because equal operations such as constants are not merged yet.
+    The limit is twice that of `check_sizes`, because equal operations such as constants are not
+    merged yet.
     """
     functions = mlir.functions(module)
     counts: dict[str, int] = {}
@@ -100,7 +101,7 @@ def _large_array(op: Any) -> str:
 
 
 def value_bytes(value: Any) -> int:
-    """Return the size in bytes of an array. Raise StudentError if its size is not static."""
+    """Return the size of an array in bytes. Raise StudentError if the size is not static."""
     if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
         raise StudentError("refused", mlir.STATIC)
     size: int = prod(value.type.shape)
@@ -114,7 +115,7 @@ def _width(kind: Any) -> int:
 
 
 def _constant_bytes(op: Any) -> int:
-    """Return the size in bytes of a constant in the text; of one element if all are equal."""
+    """Return the size of a constant in bytes, or that of one element if all elements are equal."""
     if mlir.is_splat(op):
         return _width(op.results[0].type.element_type)
     return value_bytes(op.results[0])
