@@ -48,7 +48,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
         config, folder = early_config.inipath, Path(name).parent.resolve()
         if config and config.resolve().is_relative_to(folder):
             raise pytest.UsageError(
-                f"{config} lies beside a submission and may come from a student. "
+                f"{config} is in the folder of a submission and may come from a student. "
                 f"Run: pytest -c /dev/null --submission={name}"
             )
 

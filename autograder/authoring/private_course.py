@@ -48,7 +48,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     write_atomic(place / f"{unit.id}.ipynb", book)
     pairs = zip(unit.judged, selection.judged, strict=True)
     later = [task.id for task, other in pairs if _is_judged_later(task, other)]
-    notes = [f"judged only when graded, not in the notebook: {', '.join(later)}"] if later else []
+    notes = [f"not checked in the notebook, only by grading: {', '.join(later)}"] if later else []
     for task, other in zip(unit.tasks, selection.tasks, strict=True):
         if less := len(task.hints) - len(other.hints):
             notes.append(
@@ -56,8 +56,8 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
             )
         if names := [each.name for each in task.wrong if _quotes(task, each.message)]:
             notes.append(
-                f"{task.id}: mistakes that only grading names, because their messages quote an "
-                f"answer: {', '.join(names)}"
+                f"{task.id}: mistakes that the notebook does not recognise, because their messages "
+                f"quote an answer: {', '.join(names)}"
             )
         if _quotes(task, other.check):
             notes.append(

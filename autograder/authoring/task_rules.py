@@ -272,7 +272,7 @@ def _count_passing_classes(trial: Trial, mistake: Mistake) -> int:
     """Return the number of classes in which all values of a known wrong answer are right.
 
     A wrong answer whose values are right for the public inputs is wrong because it exceeds a cost
-    limit. It does so in every class, so the function returns 0.
+    limit. Such an answer exceeds the limit in every class, so the function returns 0.
     """
     public = trial.check.cases()
     if not first_failure(trial.check, public, trial.gather(mistake.answer, public).outputs):
@@ -308,7 +308,7 @@ def surviving_mutants(trial: Trial) -> Iterator[Breach]:
     the changed code (`--mutants` changes numbers, signs, bounds, order and dtypes, and omits
     lines)."""
     task = trial.task
-    if not task.kind.judged or task.kind.per_student:  # many formulas give the right value
+    if not task.kind.judged or task.kind.per_student:  # a mutated formula may be right
         return
     ours = _program_text(trial, trial.check.reference)
     made = list(mutants(task.solution))
@@ -373,7 +373,7 @@ def bytes_limit(trial: Trial) -> Iterator[Breach]:
     sums from values that it loads once."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget and budget.bytes is not None and budget.work is None and budget.block is None:
-        reason = "With a limit on `bytes` alone, one load can serve any number of separate sums. "
+        reason = "If only `bytes` is limited, an answer can compute many sums from one load. "
         cell = trial.task.cell("check")
         line = cell.line if cell else None
         yield Breach(f"{reason}Limit `work`, too.", line=line)

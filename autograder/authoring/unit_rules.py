@@ -40,7 +40,8 @@ def names(assignment: Assignment) -> Iterator[Breach]:
         for name in task.names:
             other = first.setdefault(name, task.id)
             if other != task.id:
-                yield Breach(f"{other} also asks for `{name}`. Rename one of them.", task.path)
+                problem = f"Students also define `{name}` in {other}."
+                yield Breach(f"{problem} Rename one of them.", task.path)
 
 
 def given(assignment: Assignment) -> Iterator[Breach]:

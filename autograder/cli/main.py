@@ -101,8 +101,8 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; default: all units")
     add("-v", "--verbose", action="store_true", help="also list the promises that are kept")
     add("--watch", action="store_true", help="prove again after each change, until Ctrl-C")
-    add("--classes", type=int, default=0, metavar="N", help="try wrong answers in N classes each")
-    add("--mutants", action="store_true", help="try small changes of each solution")
+    add("--classes", type=int, default=0, metavar="N", help="try answers on inputs of N classes")
+    add("--mutants", action="store_true", help="report small changes that pass")
     add = command("release", "Generate the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="write nothing; fail if a notebook is out of date")
     add(
@@ -129,7 +129,7 @@ def _list(arguments: argparse.Namespace) -> int:
                 done = " (passed)" if task.id in passed else ""
                 print(f"  {task.id:<24} {task.points:g}  {task.title}{star}{done}")
         remaining = [task for task in unit.judged if task.id not in passed]
-        if passed and remaining:  # `todo` is about the last such unit
+        if passed and remaining:  # print the next task of the last unit with progress
             todo = (
                 f"Next: {remaining[0].id} ({remaining[0].title}), in {path}; chapter {unit.id[:2]}."
             )

@@ -103,9 +103,7 @@ class DaskExecutor:
                 )
                 raise CourseError(f"The worker at {name} {difference}.", mend)
             if (threads := workers[name]["nthreads"]) != 1:
-                problem = (
-                    f"The worker at {name} has {threads} threads, but a judge needs a process."
-                )
+                problem = f"The worker at {name} has {threads} threads, but it may have only one."
                 raise CourseError(problem, "Start it with: --nthreads 1")
 
 

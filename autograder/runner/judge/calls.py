@@ -12,8 +12,8 @@ from autograder.runner.judge.run_programs import FINAL, read_result
 from autograder.runner.sandbox import channel
 
 FORGED = (
-    "The values did not arrive: the notebook's code wrote to the file descriptor that the grader "
-    "uses."
+    "The grader did not receive the values, because the notebook's code wrote to the file "
+    "descriptor that the grader uses."
 )
 
 
@@ -47,7 +47,7 @@ def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidenc
 
 
 def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """Run `call` on each case. If a finding is FINAL, repeat it instead of the remaining calls."""
+    """Run `call` on each case. After a FINAL finding, repeat it for the remaining cases."""
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _has_ended(outputs) else call(case))

@@ -13,7 +13,7 @@ from autograder.runner.judge.evaluators import Evaluator
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import read_finding
 
-LOST = "The program did not arrive."
+LOST = "The grader did not receive a valid program or result."
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def export_answers(check: Check, runner: Runner) -> Exports:
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
     exports = Exports(programs, notes=notes)
-    # Do not call the function again if it failed, because it may have ended its process.
+    # If an export failed, skip the series, because the function may have ended its process.
     if not (exports.is_complete and check.calls):
         return exports
     calls, _ = _export(check, runner, list(check.calls), "call")

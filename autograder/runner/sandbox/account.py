@@ -24,7 +24,7 @@ class SubmissionUsage:
     blob_bytes: int = 0  # bytes of arrays and programs in all answers
 
     def admit(self, limit: SizeLimit, json_chars: int, blob_bytes: int) -> None:
-        """Add the size of an answer before the answer is read. Raise an error above a limit."""
+        """Add the size of an answer before it is read. Raise an error if a limit is exceeded."""
         limit.admit(json_chars, blob_bytes)
         self.json_chars += json_chars
         self.blob_bytes += blob_bytes
@@ -46,4 +46,4 @@ class SubmissionUsage:
                 f"{self.subject} together {used_up}. The remaining code was not run."
             )
         if self.waited_s > limits.all_wall_s:
-            raise SandboxError("the machine was too busy to run the rest; it is queued again")
+            raise SandboxError("the machine was too busy to run all steps; try again")

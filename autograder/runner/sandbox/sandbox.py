@@ -104,17 +104,17 @@ class _StepGuard:
         if used.threads > limits.processes or used.resident > limits.memory_bytes:
             raise StudentCodeStopped("The code used more memory or processes than allowed.")
         if self.measured_at - self.started_at > limits.wall_s:
-            if new_processes > limits.processes:  # processes too short to be measured
+            if new_processes > limits.processes:  # each ended before a measurement
                 raise StudentCodeStopped("The code kept starting new processes and did not end.")
             if used_cpu_s > limits.cpu_s / 2:  # the machine gave the step enough CPU time
                 raise StudentCodeStopped(
                     f"The code is too slow: it used {used_cpu_s:.0f} s of CPU time."
                 )
-            raise SandboxError("the machine was too busy to run a step; it is queued again")
+            raise SandboxError("the machine was too busy to run a step; try again")
 
 
 class Sandbox:
-    """A process with its own namespaces; use it as a context manager."""
+    """A sandboxed process with its own namespaces. Use it as a context manager."""
 
     def __init__(
         self,
@@ -196,7 +196,7 @@ class Sandbox:
 
     def _guard(self, limits: Limits, account: SubmissionUsage) -> _StepGuard:
         started_at = time.monotonic()
-        if started_at - self._measured_at > _POLL_S:  # because measuring takes time
+        if started_at - self._measured_at > _POLL_S:  # measure seldom, because it takes time
             self._measure()
         cpu_s = self._used.cpu_s
         return _StepGuard(

@@ -21,7 +21,7 @@ def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, An
     others = sorted((named & course.units.keys()) - {unit.id})
     if others and unit.id not in named:
         advice = f"Move it to the folder of {others[0]}, or ask for the right notebook."
-        raise NeedsReview(f"The notebook is {others[0]}, handed in as {unit.id}. {advice}")
+        raise NeedsReview(f"The notebook is {others[0]}, submitted as {unit.id}. {advice}")
 
 
 def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -> tuple[Unit, str]:

@@ -71,7 +71,7 @@ def read_file(path: Path) -> bytes:
     if not stat.S_ISREG(kind):
         os.close(handle)
         if stat.S_ISDIR(kind):  # for example an archive that Windows unpacked into a folder
-            advice = "Put the notebook itself in its place."
+            advice = "Replace the folder with the notebook."
             raise NeedsReview(f"{path.name} is a folder, not a file. {advice}")
         raise Unreadable(f"{path.name} is not a regular file. {_AGAIN}")
     with os.fdopen(handle, "rb") as file:

@@ -99,7 +99,7 @@ class Server:
         return lines[-1] if lines else f"exit code {self._process.returncode}"
 
     def close(self) -> None:
-        """End the server and everything that it forked."""
+        """End the server and all processes that it forked."""
         for fork in self._exiting:
             fork.close_lifeline()
         self._control.close()
@@ -112,7 +112,7 @@ class Server:
     def _read_stderr(self) -> None:
         pipe = self._process.stderr
         assert pipe is not None
-        with contextlib.suppress(ValueError):  # closed by `close`
+        with contextlib.suppress(ValueError):  # `close` has closed the pipe
             while part := pipe.read1(65536):  # type: ignore[attr-defined]  # a BufferedReader
                 self._stderr_tail = (self._stderr_tail + part)[-_STDERR_BYTES:]
 
@@ -148,7 +148,7 @@ class Fork:
                 raise SandboxError(f"the sandbox did not start: {message['broken']}")
             self._pid = _CREDENTIALS.unpack(extra[0][2])[0]
             return
-        raise SandboxError("the machine was too busy to start a sandbox; it is queued again")
+        raise SandboxError("the machine was too busy to start a sandbox; try again")
 
     def usage(self) -> Usage:
         return proc_usage.usage(self._pid)
@@ -161,7 +161,7 @@ class Fork:
         """
         self._await_end(wait_s)
         if self._ended and self._code is None:
-            raise SandboxError("the supervisor of the sandbox has ended; it is queued again")
+            raise SandboxError("the supervisor of the sandbox has ended; try again")
         return self._code
 
     def _await_end(self, wait_s: float) -> None:
