@@ -159,10 +159,7 @@ def _replace_node(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
-    """Return the lines that only `before` contains and those that only `after` contains.
-
-    The lines of each are joined with semicolons.
-    """
+    """Return the lines that only `before` contains, and the lines that only `after` contains."""
     lines = list(ndiff(before.splitlines(), after.splitlines()))
     removed, added = ([line[2:].strip() for line in lines if line[0] == sign] for sign in "-+")
     return "; ".join(removed), "; ".join(added)

@@ -46,7 +46,7 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in autograder.__all__  # the first cell of a notebook imports them
+        and node.func.id in autograder.__all__  # the first cell of a notebook imports these
     }
     steps = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
@@ -154,8 +154,8 @@ def names_required(task: Task) -> set[str]:
 
 
 def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Breach]:
-    """Yield a violation for each name in a task that its statement does not introduce, nor any
-    chapter up to the unit's own.
+    """Yield a violation for each name in a task that neither the task's statement nor a chapter up
+    to the unit's own introduces.
     """
     up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
     taught = {name for page in up_to for name in _names_shown_on(page)}

@@ -58,7 +58,7 @@ def _write_course(folder: Path) -> list[Path]:
     texts = {folder / name: fill_template(file, **fields) for name, file in _FILES.items()}
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700)  # private: it will contain students' names and grades
+        folder.mkdir(mode=0o700)  # private: the folder will contain students' names and grades
     for path, text in texts.items():
         write_atomic(path, text.encode())
     return [*texts, *write_task(folder / "solutions" / FIRST, task_text("function", "first"))]

@@ -1,4 +1,4 @@
-"""Check *promises*, which are rules for courses. A rule is kept, broken, or exempt for a unit."""
+"""Check *promises*, which are rules for courses. A unit may be exempt from a rule."""
 
 from __future__ import annotations
 

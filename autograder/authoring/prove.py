@@ -36,7 +36,7 @@ class Piece:
         raise NotImplementedError
 
     def broken(self, promise: str, breach: Breach) -> Proof:
-        """Return the result for an error outside the rules, such as an unreadable file."""
+        """Return the result for a problem that no rule describes, such as an unreadable file."""
         where = place(breach.path or self.path, self.root, breach.line)
         return Proof(where, promise, State.BROKEN, breach.reason)
 
@@ -125,7 +125,7 @@ def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
 
 
 def prove(what: Course | Unit | Task, **options: Any) -> Iterator[Proof]:
-    """Check a course, a unit or a task and yield the results. An empty course is a violation."""
+    """Check a course, a unit or a task and yield the results. An empty course is an error."""
     if isinstance(what, Course) and not what.units:
         yield Proof(str(what.path), "readable", State.BROKEN, "The course has no unit.")
     for piece in pieces(what, **options):

@@ -51,7 +51,7 @@ def select_pieces(course: Course, what: str | None, **options: Any) -> list[Piec
 def print_proofs(arguments: argparse.Namespace) -> bool:
     """Check the chosen tasks and units, and print violations and exemptions.
 
-    Return True if there are no violations, and always with `--watch`.
+    Return False if there is a violation. With `--watch`, return True in any case.
     """
     course = Course.find()
     options = {"classes": arguments.classes, "mutants": arguments.mutants}
@@ -69,7 +69,7 @@ def print_proofs(arguments: argparse.Namespace) -> bool:
 
 
 def _prove_pieces(selected: Sequence[Piece]) -> Iterator[list[Proof]]:
-    """Yield the results for each task or unit, in order. Check many of them in parallel."""
+    """Yield the results for each task or unit, in order. If there are many, use more processes."""
     if len(selected) < PARALLEL:
         yield from map(_proofs, selected)
         return
@@ -127,7 +127,7 @@ def new(arguments: argparse.Namespace) -> None:
 
 
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
-    """Write the notebooks in `exercises/`. With `check`, only report those that are out of date.
+    """Write the notebooks in `exercises/`. With `check`, only report outdated notebooks.
 
     A notebook that contains answers is replaced only if `replace` is set, after it was copied to
     `my/`. Return False if a problem was reported: a notebook that is out of date or was not

@@ -56,7 +56,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     )
     signs = {
         "source/": (folder / "source").is_dir(),
-        config.name: config.is_file() and not ours,  # else `nbgrader_settings` reports it
+        config.name: config.is_file() and not ours,  # `nbgrader_settings` checks ours
         gradebook.name: gradebook.is_file() and not ours,
     }
     if names := [name for name, there in signs.items() if there]:

@@ -100,7 +100,7 @@ def _collect(arguments: argparse.Namespace) -> int:
     roster = Roster.of_class(folder)
     replace, times = arguments.replace, arguments.times
     report = collect(course, arguments.archives, folder, roster, replace, times)
-    if report.written:  # write the configuration, so that nbgrader's own commands work, too
+    if report.written:  # write nbgrader's configuration, so that its own commands work, too
         prepare_class(course.path.parent.resolve(), folder.resolve())
     print(report)
     return BROKEN if report.questions else OK
@@ -120,7 +120,7 @@ def _grade(arguments: argparse.Namespace) -> int:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
         executor.start()  # the fork server imports in parallel with this process
-        gc.disable()  # faster imports, as in autograder.runner.jobs.preload
+        gc.disable()  # makes imports faster; see autograder.runner.jobs.preload
         from autograder.classroom.grade.grade_class import grade_class
 
         gc.freeze()

@@ -98,9 +98,9 @@ def _insight(arguments: argparse.Namespace) -> int:
 
 
 def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
-    """Return the named unit, or all units if no name is given, but only units with grades.
+    """Return the units with grades: all of them, or only the named unit if there is a name.
 
-    Raise CourseError if there is no such unit.
+    Raise CourseError if no unit has grades.
     """
     from autograder.nbgrader.read_grades import graded_units
 

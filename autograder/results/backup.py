@@ -21,8 +21,8 @@ def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
     """Back up the gradebook and the ledger, unless the newest backup has the same content.
 
     Delete all backups except the oldest one and the newest nine. The caller must hold the lock of
-    the class. A damaged gradebook raises an error, unless `allow_damaged` is set, because the
-    gradebook is about to be replaced.
+    the class. A damaged gradebook raises an error, unless `allow_damaged` is set because the
+    gradebook will be replaced.
     """
     if not (folder / _FILES[0]).is_file():
         return
@@ -78,7 +78,7 @@ def restore(folder: Path, name: str) -> str:
 
 
 def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:
-    """Copy the gradebook with SQLite, so that the copy is consistent while programs write to it."""
+    """Copy the gradebook with SQLite, so that the copy is consistent even during a write."""
     try:
         uri = f"{gradebook.absolute().as_uri()}?mode=ro"
         with (

@@ -140,14 +140,14 @@ class Ledger:
         with self.path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    break  # an interrupted write; its submission is judged again
+                    break  # the write was interrupted; the grader does this work again
                 entry = from_line(line)
                 if entry is None:
                     self.problems.append(f"line {number} does not match its digest")
                 else:
                     try:
                         self._index(entry, self._size)
-                    except (KeyError, TypeError):  # another version wrote other fields
+                    except (KeyError, TypeError):  # the fields of a result have changed
                         self.problems.append(f"line {number} is from another version of autograder")
                 self._size += len(line)
 

@@ -14,7 +14,7 @@ _BYTES = 32
 
 
 def secret_path() -> Path:
-    """Return the path in AUTOGRADER_SECRET, or else a path in the user's configuration folder."""
+    """Return the path of the course secret: AUTOGRADER_SECRET, or else a path in ~/.config."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
@@ -23,7 +23,7 @@ def secret_path() -> Path:
 
 
 def read_secret(path: Path | None = None) -> bytes:
-    """Return the course secret. On first use, create it in a file that only its owner can read.
+    """Return the course secret. On first use, create the file, which only its owner can read.
 
     If several processes create the file at the same time, all of them use the same secret.
     """

@@ -41,7 +41,7 @@ class Executor(Protocol):
         ...
 
     def close(self) -> None:
-        """Release all resources. The next call of `run` acquires them again."""
+        """Release all resources. The next call of `run` acquires new ones."""
         ...
 
 
@@ -110,7 +110,7 @@ class LocalExecutor:
                 out.clear()
 
     def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
-        """Run a job while no other job runs. If its process crashes, run the job once more."""
+        """Run a job while no other job runs. If the process crashes, run the job once more."""
         for _ in range(2):
             future = self._get_pool().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
@@ -160,5 +160,5 @@ def _start_worker(line: Connection, environment: dict[str, str]) -> None:
 
 
 def _exit_when_closed(line: Connection) -> None:
-    line.poll(None)  # returns when the other end is closed
+    line.poll(None)  # returns when the grader has closed its end
     os._exit(1)

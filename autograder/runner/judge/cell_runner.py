@@ -75,7 +75,7 @@ class Runner(Process):
     def _required_names(self, piece: GradedCell) -> tuple[Sequence[str], Sequence[str]]:
         """Return the names that a cell must bind, and the names that the answers of all tasks bind.
 
-        Both are empty for an answer cell that is an unchanged stub.
+        Both lists are empty for an answer cell that is an unchanged stub, and for `given` cells.
         """
         required_names = self._submission.required_names
         names = tuple(chain.from_iterable(required_names.values()))

@@ -43,7 +43,10 @@ def gather_interactions(check: Check, cases: Sequence[Case], runner: Runner) -> 
 
 
 def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> Reply:
-    """Answer one untrusted message to the device. Raise StudentCodeStopped after too many."""
+    """Send an untrusted message to the device and return its reply.
+
+    Raise StudentCodeStopped after too many messages.
+    """
     turn = message["turn"]
     args = channel.decode(turn.get("args") if isinstance(turn, dict) else None, blobs)
     if not isinstance(args, list) or not isinstance(turn.get("method"), str):

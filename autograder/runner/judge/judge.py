@@ -1,8 +1,8 @@
 """Judge submissions in the trusted process: draw inputs, query the sandboxes, compare, decide.
 
 The answers to all tasks are first run or exported on public inputs. Then every program is exported
-at the hidden sizes. Hidden inputs and verdicts come last, so when code produces a message for the
-student, it has not received a hidden input.
+at the hidden sizes. Hidden inputs and verdicts come last, so student code cannot write a hidden
+input into a message that the student sees.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -110,7 +110,7 @@ class Judge:
                 done(verdict)
         finally:
             session.close()
-            for task in tasks:  # plans of per-student tasks are not reused
+            for task in tasks:  # a plan with the figures of one student is not reused
                 self._plans.pop((task.id, submission.student), None)
         return verdicts
 
@@ -151,7 +151,7 @@ class Judge:
     def _export_hidden_sizes(
         self, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Export at hidden sizes. The code can read them, so its messages are discarded."""
+        """Export at hidden sizes and discard the messages of the code, which can read the sizes."""
         if isinstance(state, Exports) and state.is_complete:
             plan = self._plan(task, session.submission.student)
             return export_more(plan.check, state, plan.hidden, session.runner)

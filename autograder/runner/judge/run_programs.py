@@ -144,7 +144,7 @@ class _Runs:
 
 
 def fill_tree(program: Artifact, results: Any) -> Any:
-    """Return the results of a program, arranged in the tree of the program, or a finding."""
+    """Return the results of a program in its tree structure, or a finding if they do not fit."""
     if isinstance(results, Finding):
         return results
     try:

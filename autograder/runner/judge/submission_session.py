@@ -14,9 +14,9 @@ from autograder.runner.submissions.normalize import Submission
 class SubmissionSession:
     """The processes of one submission and the resources that they have used.
 
-    The cells run only once, because they may take seconds, so all tasks share one process. Its
-    requests have a fixed order: first the public inputs of every task, then exports at hidden
-    sizes, then functions on hidden inputs.
+    The cells run only once, because they may take seconds, so all tasks share one process. The
+    requests to this process have a fixed order: first the public inputs of every task, then exports
+    at hidden sizes, then functions on hidden inputs.
     """
 
     submission: Submission
@@ -43,6 +43,6 @@ class SubmissionSession:
         return Evaluator(self.limits, unsafe=self.unsafe, account=self.used_by_programs)
 
     def close(self) -> None:
-        """End all processes. The next request starts new ones."""
+        """End all processes. The next request starts new processes."""
         self.runner.close()
         self.freezer.close()

@@ -145,7 +145,7 @@ def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
         raise TypeError("data nested deeper than 32 levels")
     if value is None or type(value) in (bool, int, str):
         return value
-    if isinstance(value, int | str):  # a subclass, for example of an enumeration
+    if isinstance(value, int | str):  # a subclass, for example an enumeration
         return int(value) if isinstance(value, int) else str(value)
     if isinstance(value, float) and not hasattr(value, "dtype"):
         value = float(value)

@@ -50,6 +50,7 @@ class Host(Protocol):
         """Raise NoSandbox if the machine cannot create sandboxes."""
 
     def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> ProcessTree:
-        """Start a process for a role. With `unsafe`, its resources are limited, but it has no
-        sandbox.
+        """Start a process with the role "worker" or "evaluator".
+
+        With `unsafe`, the process has resource limits, but no sandbox.
         """

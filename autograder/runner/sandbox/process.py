@@ -19,7 +19,7 @@ _ALLOWED_PROPERTIES = (
 
 
 class Process:
-    """A sandboxed process. The first request starts it, as does the first request after its end."""
+    """A sandboxed process that a request starts if it is not running."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Process:
 
 
 def read_finding(data: Any) -> Finding:
-    """Create a finding from untrusted data. It never passes, and the length of texts is limited."""
+    """Create a finding from untrusted data. The finding never passes, and its texts are short."""
     fields = data if isinstance(data, dict) else {}
 
     def text(field: str) -> str:

@@ -186,7 +186,7 @@ class _SequenceBuilder:
 
     def __init__(self, ours: Mapping[str, Cell], roles: Mapping[str, str]) -> None:
         self._ours = ours
-        self._roles = roles  # answer or essay, by task, in order
+        self._roles = roles  # the role of each task's answer cell: answer or essay
         self._head = [self._frame("title"), self._frame("setup")]
         self._pieces = list(self._head)
         self._opened: set[str] = set()

@@ -20,7 +20,7 @@ from autograder.runner.submissions.read_file import (
 
 @dataclass(frozen=True)
 class OpenedSubmission:
-    """A submission that has been read. An unreadable file is an empty notebook with a reason."""
+    """A submission that has been read. If that failed, `refused` contains the reason."""
 
     submission: Submission
     file: str  # digest, or "" if the file could not be read
@@ -38,7 +38,7 @@ class OpenedSubmission:
 
 
 def open_submission(course: Course, unit: Unit, student: str, path: Path) -> OpenedSubmission:
-    """Read a submitted file. Raise NeedsReview if a person has to look at it first."""
+    """Read a submitted file. Raise NeedsReview if a person has to look at the file first."""
     cells, file, refused = read_submission(path)
     return OpenedSubmission(normalize_submission(course, unit, student, cells), file, refused)
 

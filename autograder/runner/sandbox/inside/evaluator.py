@@ -1,6 +1,6 @@
-"""The process that runs exported programs. It contains no student Python, secret or expected value.
+"""The evaluator, a process that runs exported programs.
 
-An evaluator handles these requests:
+An evaluator contains no student Python, no secret and no expected value. It handles these requests:
 
 - `freeze` converts exports to canonical form.
 - `run` runs a canonical program on inputs.
@@ -34,7 +34,7 @@ def _load(program: bytes, kind: str) -> Any:
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return the canonical form of each exported program, or an error for it."""
+    """For each exported program, return the canonical form or an error."""
     made: dict[bytes, dict[str, Any]] = {}
     out: list[bytes] = []
     for artifact in dict.fromkeys(blobs):

@@ -31,7 +31,7 @@ class Magic:
 
 
 def do_nothing(*args: Any, **kwargs: Any) -> None:
-    """Accept any arguments. Replaces `check`, `hint` and `display` in a student's cells."""
+    """Do nothing. Student code calls this function instead of `check`, `hint` and `display`."""
 
 
 def run_cell(

@@ -1,6 +1,6 @@
-"""The process that runs a student's cells. It contains no expected value, no test and no secret.
+"""The worker, a process that runs a student's cells.
 
-A worker handles these requests:
+A worker contains no expected value, no test and no secret. It handles these requests:
 
 - `cell` runs a cell.
 - `export` exports a function as StableHLO bytes for given shapes.

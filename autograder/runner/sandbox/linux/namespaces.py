@@ -22,7 +22,7 @@ _BIND, _REC, _PRIVATE, _DETACH = 4096, 16384, 1 << 18, 2
 _SET_DEATH_SIGNAL, _SET_NO_NEW_PRIVS, _SIGKILL = 1, 38, 9
 _CAPABILITY_VERSION = 0x20080522
 _LIBC = ctypes.CDLL(None, use_errno=True)  # loaded once, because each CDLL() creates a class
-_MAX_FILES = 4096  # for each scratch folder, because empty files use kernel memory
+_MAX_FILES = 4096  # maximum in each scratch folder, because even empty files use kernel memory
 # The only visible files in /proc. They describe the machine, not its processes.
 _VISIBLE_PROC_FILES = ("/proc/cpuinfo", "/proc/meminfo")
 

@@ -52,5 +52,5 @@ def _thread(task: Path) -> tuple[bool, list[int]]:
 
 
 def _after_name(stat: Path) -> list[bytes]:
-    """Return the fields after the process name in a `stat` file. The name may contain any bytes."""
+    """Return the fields after the process name, which may contain any bytes, in a `stat` file."""
     return stat.read_bytes().rpartition(b")")[2].split()
