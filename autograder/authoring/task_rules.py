@@ -165,8 +165,7 @@ def _format_number(number: float) -> str:
 
 
 def wrong(trial: Trial) -> Iterator[Breach]:
-    """A graded task has one to twelve known wrong answers, and the check recognises each of them by
-    its name."""
+    """A graded task has one to twelve known wrong answers, and the check recognises each one."""
     if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
