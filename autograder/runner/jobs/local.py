@@ -41,7 +41,7 @@ class Executor(Protocol):
         ...
 
     def close(self) -> None:
-        """Release all resources. The next call of `run` acquires new ones."""
+        """Release all resources. The next call of `run` acquires new resources."""
         ...
 
 

@@ -48,7 +48,7 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Run the cells. Return False if a cell ended the process; skip that cell next time."""
+        """Run the cells. Return False if a cell ended the process; next time, it is skipped."""
         sandbox.ask({"op": "student", "name": self._submission.student})
         enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):

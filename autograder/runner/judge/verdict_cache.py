@@ -30,7 +30,7 @@ class Store:
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
         """Return a digest of everything on which the verdict on a program depends.
 
-        `drawn` is the key of the hidden inputs.
+        `drawn` is the key from which the hidden inputs are drawn.
         """
         parts = [
             code_digest(),

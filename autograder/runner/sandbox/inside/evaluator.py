@@ -8,8 +8,8 @@ An evaluator contains no student Python, no secret and no expected value. It han
 - `origin` finds the operation that produced the first NaN or infinity.
 - `cost` counts the cost of a program.
 
-A process for `freeze` never receives inputs. A process for the other requests receives only the
-canonical programs and inputs of one task.
+An evaluator for `freeze` never receives inputs. An evaluator for the other requests receives only
+the canonical programs and inputs of one task.
 """
 
 import socket
@@ -49,7 +49,7 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run a program. Return its results and the trip counts of loops that depend on the inputs."""
+    """Run a program and return its results and the trip counts of loops that depend on inputs."""
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
     outcome = program.run(channel.decode(request["inputs"], blobs))
