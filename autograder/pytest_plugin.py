@@ -1,10 +1,11 @@
 """`pytest -c /dev/null --submission=FILE`: judge a notebook, with one test item for each task.
 
-Every pytest run in this environment loads this plugin. Without the option, it changes nothing and
-imports no large package.
+Every pytest run in this environment loads this plugin. Without `--submission`, the plugin changes
+nothing and imports no large package.
 
-`-c /dev/null` keeps pytest from reading a configuration file that was submitted with the notebook.
-Such a file can turn off the sandbox, and its `-p` runs code before this plugin is loaded.
+The option `-c /dev/null` keeps pytest from reading a configuration file that was submitted with the
+notebook. Such a file could turn off the sandbox, and its option `-p` could run code before this
+plugin is loaded.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ if TYPE_CHECKING:
 
 
 class TaskNotPassed(Exception):
-    """The answer to a task has not passed. The text is the message to the student."""
+    """The answer to a task has not passed. The message is for the student."""
 
 
 class GraderFailed(Exception):
-    """A task could not be judged, and the student may not be the cause."""
+    """A task could not be judged, for a reason that may not be the student's fault."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the two options."""
+    """Add the options `--submission` and `--unsafe-no-sandbox`."""
     group = parser.getgroup("autograder")
     judge = "judge this notebook, one item per task (repeatable); use it with -c /dev/null"
     group.addoption("--submission", action="append", default=[], metavar="FILE", help=judge)
@@ -47,7 +48,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
         config, folder = early_config.inipath, Path(name).parent.resolve()
         if config and config.resolve().is_relative_to(folder):
             raise pytest.UsageError(
-                f"{config} lies beside a submission and may come from a student. "
+                f"{config} is in the folder of a submission and may come from a student. "
                 f"Run: pytest -c /dev/null --submission={name}"
             )
 
@@ -63,7 +64,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _submissions(config: pytest.Config) -> list[Path]:
-    # Links are not resolved, so that the judge can reject them.
+    # Symbolic links are not resolved, so that the judge can reject them.
     return [Path(os.path.abspath(name)) for name in config.getoption("submission")]
 
 
@@ -75,12 +76,12 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 class SubmissionFile(pytest.File):
-    """A notebook. It is judged once, when its first task is set up."""
+    """A submitted notebook, which is judged when the first of its test items is set up."""
 
     _verdicts: dict[str, Verdict] | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield an item for each task that is judged automatically."""
+        """Yield a test item for each task that is judged automatically."""
         from autograder.core.course.course import Course
         from autograder.core.messages.errors import CourseError
         from autograder.runner import Unreadable, identify, read_notebook
@@ -115,12 +116,12 @@ class SubmissionFile(pytest.File):
 
 
 class TaskItem(pytest.Item):
-    """The test item for one task."""
+    """The test item for one task of a submitted notebook."""
 
     parent: SubmissionFile
 
     def setup(self) -> None:
-        """Judge the notebook. An exception here is reported as an error, not as a failure."""
+        """Judge the notebook. If the grader fails, pytest reports an error, not a failed test."""
         from autograder.core.messages.verdict import Status
         from autograder.runner import NeedsReview
 
@@ -143,11 +144,11 @@ class TaskItem(pytest.Item):
             raise TaskNotPassed(self.judged.text())
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Return only the message of the plugin's exceptions, without a traceback."""
+        """Return the message of an exception of this plugin, without a traceback."""
         if isinstance(excinfo.value, TaskNotPassed | GraderFailed):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Return the notebook and the task."""
+        """Return the notebook's path and the names of unit and task."""
         return self.path, None, f"{self.parent.unit.id}: {self.name}"

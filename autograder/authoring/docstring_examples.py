@@ -1,4 +1,4 @@
-"""Run the examples in a stub's docstrings, because students rely on them."""
+"""Run the examples in a stub's docstrings on the solution, because students rely on them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ DIGITS = re.compile(r"\d+\.(\d+)")
 
 
 def find_false_examples(task: Task, space: dict[str, Any]) -> Iterator[Breach]:
-    """Yield a breach for each example in the stub's docstrings whose result the solution does not
-    return.
+    """Yield a violation for each example in the stub's docstrings whose result differs from the
+    solution's.
     """
     for node in ast.parse(task.stub).body:
         text = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None
@@ -41,7 +41,7 @@ def _check_sessions(name: str, text: str, space: dict[str, Any]) -> Iterator[Bre
 
 
 def _strip_report(report: str) -> str:
-    """Return a report of doctest without its ruler and its line number, which refers to no file."""
+    """Remove the separator and the location from a doctest report."""
     return "\n".join(report.strip("*\n").splitlines()[1:])
 
 
@@ -52,7 +52,7 @@ def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Breac
             _value_after(text[arrow.end() :]),
         )
         if arguments is None or expected is None:
-            continue  # shapes or prose, which cannot be run
+            continue  # an arrow between shapes or words is not an example
         try:
             got = as_data(
                 space[name](*arguments) if isinstance(arguments, tuple) else space[name](arguments)
@@ -61,28 +61,27 @@ def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Breac
             remedy = f"Write it as `>>> {name}(...)`."
             yield Breach(f"An example in the stub raises {type(error).__name__}: {error}. {remedy}")
             continue
-        # The tolerance is one unit in the last printed digit: 0.1 for 95238.1.
+        # Results may differ by one unit in the last printed digit: 0.1 for 95238.1.
         digits = max((len(match[1]) for match in DIGITS.finditer(expected)), default=0)
         if not _is_close(ast.literal_eval(expected), got, 10.0**-digits if digits else 0.0):
             remedy = f"Write {show(got)}, or fix the solution."
-            yield Breach(
-                f"An example in the stub expects {expected}, but the solution differs. {remedy}"
-            )
+            problem = f"expects {expected}, but the solution returns another value."
+            yield Breach(f"An example in the stub {problem} {remedy}")
 
 
 def _value_before(text: str) -> Any:
-    """Return the longest bracketed value at the end of a text, or None."""
+    """Return the longest Python literal in brackets at the end of the text, or None."""
     values = (_parse_value(text[opening.start() :]) for opening in OPENING.finditer(text))
     return next((value for value in values if value is not None), None)
 
 
 def _value_after(text: str) -> str | None:
-    """Return the source of the longest value at the start of a text, or None."""
+    """Return the source of the longest Python literal at the start of the text, or None."""
     for end in range(len(text), 0, -1):
         value = _parse_value(text[:end])
-        # `(0, 1) -> 4, (0, 2) -> 8` are two examples; the right side of the first is not a tuple.
+        # `(0, 1) -> 4, (0, 2) -> 8` are two examples. The first result is 4, not `4, (0, 2)`.
         if value is not None and (text.startswith("(") or not isinstance(value, tuple)):
-            return text[:end].strip().rstrip(".")  # a period that ends the sentence
+            return text[:end].strip().rstrip(".")  # without a period that ends the sentence
     return None
 
 

@@ -1,4 +1,4 @@
-"""Replace the values of an answer with extreme values, which a law must reject."""
+"""Fill answers with extreme values, to test that the law of a check (a predicate) rejects them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-# Integers of `bits` bits: minimum, maximum, a value whose square overflows to 0, and zero.
-# FLOATS has the floating-point counterparts in the same order.
+# Extreme integers of `bits` bits: minimum, maximum, a value whose square overflows to 0, and zero.
+# FLOATS contains the corresponding floating-point values in the same order.
 WHOLE: tuple[Callable[[int], int], ...] = (
     lambda bits: -(1 << bits - 1),
     lambda bits: (1 << bits - 1) - 1,
@@ -20,9 +20,9 @@ NUMBERS = (int, float, np.ndarray)
 
 
 def fill_with_extreme(pick: int, leaf: Any) -> Any:
-    """Return a value of the same type and shape, filled with the extreme value number `pick`.
+    """Return a value like `leaf` in which each element is the extreme value with index `pick`.
 
-    Text and bools are unchanged.
+    Python strings and booleans are returned unchanged.
     """
     if isinstance(leaf, bool) or not isinstance(leaf, NUMBERS):
         return leaf

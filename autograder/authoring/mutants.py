@@ -1,4 +1,4 @@
-"""Generate mutants of a solution: small changes by rule, each a mistake that a student could make.
+"""Generate mutants of a solution: copies with one small change that may be a student's mistake.
 
 A mutant that passes is either another right answer, or a mistake that the check does not detect.
 """
@@ -39,20 +39,20 @@ _PAIRS = (
     *("zeros_like ones_like", "floor ceil", "any all", "sin cos", "triu tril", "psum pmean"),
 )
 NAMES = {a: b for pair in map(str.split, _PAIRS) for a, b in (pair, pair[::-1])}
-# Commutative functions: swapping their two arguments changes nothing.
+# Commutative functions: swapping their two arguments does not change the result.
 COMMUTATIVE = {"max", "min", "maximum", "minimum", "logaddexp", "add", "multiply", "allclose"}
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the lines that it removes and adds, and the source of the whole answer."""
+    """A changed copy of a solution: the lines that the change removes and adds, and the source."""
 
     removed: str
     added: str
     source: str
 
     def is_limited_to(self, piece: str) -> bool:
-        """Return True if the change affects only this piece of the removed lines."""
+        """Return True if the change replaces only `piece`, which is a part of the removed lines."""
         ends = (
             (self.removed[:at], self.removed[at + len(piece) :])
             for at in range(len(self.removed))
@@ -80,7 +80,7 @@ def mutants(source: str) -> Iterator[Mutant]:
 
 
 def replacements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that replace a node, one for each mutant."""
+    """Yield the replacements of a syntax-tree node, one for each mutant."""
     match node:
         case ast.Constant(value=bool(value)):
             yield ast.Constant(not value)
@@ -147,7 +147,7 @@ def _copy_with(node: NodeT, **parts: object) -> NodeT:
 
 
 def _replace_node(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
-    """Return a copy of the tree in which the node at an index of `ast.walk` is replaced."""
+    """Return a copy of the tree in which `new` replaces the node at index `place` of `ast.walk`."""
     whole = copy.deepcopy(tree)
     old = next(node for at, node in enumerate(ast.walk(whole)) if at == place)
 
@@ -159,7 +159,7 @@ def _replace_node(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
-    """Return the lines that only the first text has, and those that only the second has."""
+    """Return the lines that only `before` contains, and the lines that only `after` contains."""
     lines = list(ndiff(before.splitlines(), after.splitlines()))
     removed, added = ([line[2:].strip() for line in lines if line[0] == sign] for sign in "-+")
     return "; ".join(removed), "; ".join(added)

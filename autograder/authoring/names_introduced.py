@@ -1,8 +1,9 @@
 """Check that a task uses only names that the book has introduced.
 
-All names are read from the code and the pages. A page introduces the names in its code cells and
-between backticks; a task may also introduce a name in its statement. Readers are expected to know
-Python, its standard library and NumPy, so `jnp.where` needs no introduction, but `jax.vmap` does.
+The names are read from the code of the tasks and from the chapters. A chapter introduces the names
+in its code cells and between backticks; a task may also introduce a name in its statement. Readers
+are expected to know Python, its standard library and NumPy, so `jnp.where` needs no introduction,
+but `jax.vmap` does.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ from autograder.core.messages.errors import CourseError
 USUAL_ALIASES = {"jnp": "jax.numpy", "np": "numpy", "jax": "jax", "manylanes": "manylanes"}
 BUILT_IN_TYPES = (np.ndarray, str, list, tuple, dict, set, int, float, range)
 FENCE = re.compile(r"^(`{3,}|~{3,})(.*?)\n(.*?)^\1\s*?$", re.MULTILINE | re.DOTALL)
-INLINE = re.compile(r"(?<![`}])`([^`\n]+)`(?!`)")  # `code`, but not a {role}`...`
+INLINE = re.compile(r"(?<![`}])`([^`\n]+)`(?!`)")  # `code`, but not {role}`code`
 FIELD = re.compile(r"(\w+)\s*:")
 
 
 def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
-    """Return the names that code uses.
+    """Return the names of the modules, functions and attributes that the code uses.
 
-    A name of a module has its full path, `jax.lax.scan`. An attribute of another object starts with
-    a dot, `.at`.
+    A name from an imported module is a full path, such as `jax.lax.scan`. An attribute of another
+    object starts with a dot, such as `.at`.
     """
     nodes = list(ast.walk(ast.parse(source)))
     modules, bound = _find_imports(nodes)
@@ -45,7 +46,7 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in autograder.__all__  # the first cell of a notebook imports them
+        and node.func.id in autograder.__all__  # the first cell of a notebook imports these
     }
     steps = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
@@ -60,9 +61,9 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
 
 
 def _split_path(node: ast.expr) -> list[str]:
-    """Return the parts of a dotted name: `jax`, `lax`, `scan`.
+    """Return the parts of a dotted name, such as `jax`, `lax` and `scan`.
 
-    The first part is "" for an attribute of a call or an index.
+    The first part is "" if the name starts with an expression, such as `f(x).at` or `xs[0].at`.
     """
     if isinstance(node, ast.Attribute):
         return [*_split_path(node.value), node.attr]
@@ -88,7 +89,7 @@ def _find_imports(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
 
 
 def _find_fields(nodes: list[ast.AST]) -> set[str]:
-    """Return the names that the task's own `figures("peak: ...")` defines."""
+    """Return the names that calls of `figures` define, such as `peak` in `figures("peak: ...")`."""
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     texts = [ast.unparse(call) for call in calls if ast.unparse(call.func) == "figures"]
     return {field for text in texts for field in FIELD.findall(text)}
@@ -124,7 +125,7 @@ def _names_shown_on(page: Path) -> set[str]:
 
 
 def python_cells(text: str) -> list[str]:
-    """Return the source of the Python cells of a page, without the options of the cells."""
+    """Return the source of each Python cell of a page, without lines of cell options."""
     cells = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
     return ["\n".join(x for x in body.splitlines() if not x.startswith(":")) for body in cells]
 
@@ -135,25 +136,27 @@ def _between_backticks(text: str) -> set[str]:
         try:
             names |= names_used(f"it{code}" if code.startswith(".") else code, USUAL_ALIASES)
         except SyntaxError:
-            continue  # a shape, an arrow, or incomplete code
+            continue  # not Python, for example a shape, an arrow or incomplete code
     return names
 
 
 def names_required(task: Task) -> set[str]:
     """Return the names that the cells and hints of a task use.
 
-    The check cell is excluded because it is locked, and alternative right answers because they may
-    use more than the course teaches.
+    The check cell is excluded, because students do not edit it. Alternative right answers are
+    excluded, because they may use more than the course teaches.
     """
     if not task.kind.judged:
         return _between_backticks("\n".join(task.hints))
-    # Both cells together, because the answer uses the imports of the given cell.
+    # Parse each answer together with the `given` cell, because the answer uses its imports.
     cells = names_used(f"{task.given}\n{task.stub}") | names_used(f"{task.given}\n{task.solution}")
     return cells | _between_backticks("\n".join(task.hints))
 
 
 def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Breach]:
-    """Yield a breach for each name that no page up to the unit's own introduces."""
+    """Yield a violation for each name in a task that neither the task's statement nor a chapter up
+    to the unit's own introduces.
+    """
     up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
     taught = {name for page in up_to for name in _names_shown_on(page)}
     for task in unit.tasks:

@@ -1,7 +1,7 @@
 """`autograder new course`: create a private course with its own units and its own secret.
 
-Units of this course are included as symbolic links, so the private course always has their current
-version and never needs a merge.
+The private course contains symbolic links to units of the current course, so it always has their
+latest version.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from autograder.core.course.course import Course
 from autograder.core.messages.errors import CourseError
 
 _CODE = Path(__file__).resolve().parents[2]
-FIRST = Path("50_own/01_first.py")  # a number that this course will never need
-_FILES = {  # file of the course: file in `templates/`
+FIRST = Path("50_own/01_first.py")  # Many Lanes will never have a unit with the number 50
+_FILES = {  # file of the new course: its template in `templates/`
     "course.toml": "course/course.toml",
     "_config.yml": "course/_config.yml",
     "nbgrader_config.py": "course/nbgrader_config.py.txt",
@@ -25,7 +25,11 @@ _FILES = {  # file of the course: file in `templates/`
 
 
 def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
-    """Create a private course with an unfinished first unit, or add units to an existing course."""
+    """Create a private course with an unfinished first unit, and link `units` into it.
+
+    If the folder already contains a course, only the links are created. Return the new files and
+    the next steps for the author.
+    """
     folder = folder.absolute()
     links = {folder / "solutions" / ours.unit(name).id: ours.unit(name).path for name in units}
     for link in links:
@@ -54,7 +58,7 @@ def _write_course(folder: Path) -> list[Path]:
     texts = {folder / name: fill_template(file, **fields) for name, file in _FILES.items()}
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700)  # the folder will contain names and grades
+        folder.mkdir(mode=0o700)  # private: the folder will contain students' names and grades
     for path, text in texts.items():
         write_atomic(path, text.encode())
     return [*texts, *write_task(folder / "solutions" / FIRST, task_text("function", "first"))]

@@ -1,8 +1,8 @@
 """`autograder release --private FOLDER`: release units to students without the solutions.
 
-The released task files have a stub instead of the solution, no wrong or right answers and no spec.
-They contain the data that the public checks need. A unit folder (notebook and `solutions/`) works
-wherever it is opened. The course itself is unchanged and grades as usual: answers are judged by the
+The released task files contain a stub instead of the solution, and no spec and no other answers.
+The results that the public checks expect are stored in the task files as data. Each unit is a
+self-contained folder with its notebook and `solutions/`. Grading is unchanged, because it uses the
 original task files.
 """
 
@@ -27,14 +27,15 @@ from autograder.core.messages.verdict import Status
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import release_notebook, source_notebook, to_bytes
 
-# Limit on the stored data of one task; a task that needs more is judged only when it is graded.
+# Limit on the stored data of one task. A task that needs more is not checked in the notebook, only
+# when it is graded.
 MAX_BYTES = 1 << 20
 _NAME = re.compile(r"^(return|[\w, ]+ =) ")
 _SOLUTION = re.compile(rf"^([^\n]*){BEGIN}\n.*?{END}$", re.MULTILINE | re.DOTALL)
 
 
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
-    """Write `FOLDER/UNIT`. Return notes on what the unit lacks or reveals."""
+    """Write a unit to `FOLDER/UNIT`. Return notes on omissions and on cells that quote answers."""
     place = folder / unit.id
     tasks = place / "solutions" / unit.id
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}
@@ -47,7 +48,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     write_atomic(place / f"{unit.id}.ipynb", book)
     pairs = zip(unit.judged, selection.judged, strict=True)
     later = [task.id for task, other in pairs if _is_judged_later(task, other)]
-    notes = [f"judged only when graded, not in the notebook: {', '.join(later)}"] if later else []
+    notes = [f"not checked in the notebook, only by grading: {', '.join(later)}"] if later else []
     for task, other in zip(unit.tasks, selection.tasks, strict=True):
         if less := len(task.hints) - len(other.hints):
             notes.append(
@@ -55,8 +56,8 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
             )
         if names := [each.name for each in task.wrong if _quotes(task, each.message)]:
             notes.append(
-                f"{task.id}: mistakes that only grading names, because their messages quote an "
-                f"answer: {', '.join(names)}"
+                f"{task.id}: mistakes that the notebook does not recognise, because their messages "
+                f"quote an answer: {', '.join(names)}"
             )
         if _quotes(task, other.check):
             notes.append(
@@ -66,7 +67,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
 
 
 def private_text(task: Task) -> str:
-    """Return the text of the task file that students get."""
+    """Return the text of a task file without its answers, as students get it."""
     header, _ = read(task.path.read_text(encoding="utf-8"), task.path)
     header.pop("choices", None)
     if task.hints:
@@ -84,8 +85,8 @@ def private_text(task: Task) -> str:
 def _quotes(task: Task, text: str) -> bool:
     """Return True if a text quotes an answer.
 
-    A quotation is an expression that follows `return` or `name =` in an answer and occurs nowhere
-    in the cells that students see.
+    A quotation is a line of a right answer, without `return` or `name =`, that occurs nowhere in
+    the cells that students see.
     """
     lines = "\n".join([task.solution, *(each.source for each in task.right)]).splitlines()
     notebook = "\n".join([task.stub, task.prose, task.given])
@@ -94,7 +95,11 @@ def _quotes(task: Task, text: str) -> bool:
 
 
 def _stored_data(task: Task) -> str:
-    """Return the stored data of the public checks, or "" if each student has different figures."""
+    """Return the encoded results that the public checks expect, or "" if there are none.
+
+    A task has no such results if each student has different figures, if a person judges it, or if
+    the results exceed MAX_BYTES.
+    """
     if not task.kind.judged or task.kind.per_student:
         return ""
     check = task.plan()
@@ -138,9 +143,9 @@ def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
 
 
 def _is_judged_later(task: Task, other: Task) -> bool:
-    """Return True if the notebook cannot confirm the solution.
+    """Return True if the released notebook cannot check the task before it is graded.
 
-    Raise CourseError if the check rejects it.
+    Raise CourseError if the check in the released notebook rejects the solution.
     """
     verdict = verdict_at_home(other.plan(), task.plan().reference)
     if verdict.status not in (Status.PASSED, Status.LATER):

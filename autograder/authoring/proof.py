@@ -1,6 +1,4 @@
-"""The result of a promise (a rule for courses): kept, broken with a remedy, or exempt with a
-reason.
-"""
+"""Check *promises*, which are rules for courses. A unit may be exempt from a rule."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ T = TypeVar("T")
 
 
 class State(Enum):
-    """The state of a promise. An exemption is always reported."""
+    """Whether a course follows a rule, breaks it, or is exempt from it."""
 
     KEPT = "kept"
     BROKEN = "BROKEN"
@@ -25,27 +23,27 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Breach:
-    """A place where a rule is broken, with the reason and the remedy."""
+    """One violation of a rule: the reason with a remedy, and the file and line."""
 
     reason: str
-    path: Path | None = None  # None means the file that the promise is about
+    path: Path | None = None  # None means the file that is being checked
     line: int | None = None
 
     @classmethod
     def of(cls, error: CourseError) -> Breach:
-        """Create a breach from the error of a malformed file."""
+        """Create a breach (a rule violation) from the error that a malformed file caused."""
         path = Path(error.path) if error.path else None
         return cls(f"{error.problem} {error.mend}".strip(), path, error.line)
 
 
-# A promise is a function that yields breaches. Its name is the name of the promise, and its
-# docstring is the rule that CONTRIBUTING shows.
+# A promise is a function that checks one rule and yields the violations. The function's name is the
+# name of the rule, and CONTRIBUTING.md quotes its docstring as the rule.
 Promise = Callable[[T], Iterable[Breach]]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """The result of one promise for one file."""
+    """A result of checking one rule: that it is kept, one violation, or an exemption."""
 
     place: str
     promise: str
@@ -54,7 +52,7 @@ class Proof:
 
     @property
     def broken(self) -> bool:
-        """Return True if the author has to fix something."""
+        """Return True for a violation, which the author has to fix."""
         return self.state is State.BROKEN
 
     def __str__(self) -> str:
@@ -64,7 +62,7 @@ class Proof:
 
 
 def check_promise(promise: Promise[T], thing: T, path: Path, root: Path) -> list[Proof]:
-    """Return one proof for each breach of a promise, or a single proof that it is kept."""
+    """Check a rule. Return a proof for each violation, or a single proof that the rule is kept."""
     try:
         breaches = list(promise(thing))
     except CourseError as error:
@@ -83,13 +81,13 @@ def check_promise(promise: Promise[T], thing: T, path: Path, root: Path) -> list
 
 
 def place(path: Path, root: Path, line: int | None = None) -> str:
-    """Return the path relative to the course folder, with the line: `file.py:12`."""
+    """Return the path relative to the course folder and the line number, such as `file.py:12`."""
     short = path.relative_to(root) if path.is_relative_to(root) else path
     return f"{short}:{line}" if line else str(short)
 
 
 def format_rules(promises: Iterable[Promise[T]]) -> str:
-    """Return the promises as a Markdown list for CONTRIBUTING."""
+    """Return the names and rules of promises as a Markdown list for CONTRIBUTING.md."""
     return "".join(
         f"- `{promise.__name__}`: {' '.join((promise.__doc__ or '').split())}\n"
         for promise in promises

@@ -1,4 +1,4 @@
-"""Check the promises of a course: those of each task and each unit."""
+"""Check the rules for courses on each task and each unit of a course."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXEMPTIBLE = [promise.__name__ for promise in unit_rules.WITH_A_BOOK]
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a course whose promises are checked separately from those of other parts."""
+    """A task or a unit, which is checked independently of all others."""
 
     root: Path
     path: Path
@@ -28,28 +28,28 @@ class Piece:
     mutants: bool = False
 
     def files(self) -> list[Path]:
-        """Return the files whose changes may change the proofs."""
+        """Return the files on which the results depend."""
         return [self.path]
 
     def proofs(self) -> Iterator[Proof]:
-        """Yield at least one proof for each promise about the piece."""
+        """Check the rules on this task or unit and yield the results."""
         raise NotImplementedError
 
     def broken(self, promise: str, breach: Breach) -> Proof:
-        """Return a proof for an error that prevents the promises from being checked."""
+        """Return the result for a problem that no rule describes, such as an unreadable file."""
         where = place(breach.path or self.path, self.root, breach.line)
         return Proof(where, promise, State.BROKEN, breach.reason)
 
 
 class TaskPiece(Piece):
-    """A task: the task file and the answers file."""
+    """A task, which has a task file and usually an answers file."""
 
     def files(self) -> list[Path]:
         """Return the task file, and the answers file if there is one."""
         return task_files(self.path)
 
     def proofs(self) -> Iterator[Proof]:
-        """Run the answers of the task and yield the proofs."""
+        """Run the answers of the task and yield the result of each rule."""
         try:
             trial = task_rules.Trial(Task.read(self.path), self.classes)
             _ = not trial.task.kind.judged or trial.check.mistakes
@@ -63,27 +63,27 @@ class TaskPiece(Piece):
 
 
 class UnitPiece(Piece):
-    """A unit: its task files, its settings and its released notebook."""
+    """A unit, which has task files, a released notebook and optional settings."""
 
     @property
     def book(self) -> Path:
-        """Return the folder of the pages, which need not exist."""
+        """Return the folder of the book's chapters, which need not exist."""
         return self.root / "book"
 
     def files(self) -> list[Path]:
-        """Return tasks, settings, the released notebook, and the pages that introduce names."""
+        """Return the unit's folder, task files, settings and notebook, and the book's chapters."""
         released = self.root / "exercises" / self.path.name
         own_files = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
         return [self.path, *own_files, *self.book.glob("[0-9]*.md")]
 
     def proofs(self) -> Iterator[Proof]:
-        """Yield the proofs about the unit."""
+        """Yield the result of each rule for the unit."""
         course, unit = Course(self.path.parent), Unit(self.path)
         try:
             settings = UnitSettings.of(unit, EXEMPTIBLE)
             has_tasks = bool(unit.tasks)
         except CourseError as error:
-            if error.path not in unit.files:  # the piece of the task reports this error
+            if error.path not in unit.files:  # a TaskPiece reports errors of task files
                 yield self.broken("readable", Breach.of(error))
             return
         if not has_tasks:
@@ -114,7 +114,7 @@ class UnitPiece(Piece):
 
 
 def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
-    """Return the pieces in reading order. `options` are keyword arguments of `Piece`."""
+    """Return the tasks and units to check, in course order. `options` are arguments of `Piece`."""
     if isinstance(what, Task):
         return [TaskPiece(what.path.parents[2], what.path, **options)]
     if isinstance(what, Unit):
@@ -125,7 +125,7 @@ def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
 
 
 def prove(what: Course | Unit | Task, **options: Any) -> Iterator[Proof]:
-    """Yield all proofs. A course without units gives a broken proof, too."""
+    """Check a course, a unit or a task and yield the results. An empty course is an error."""
     if isinstance(what, Course) and not what.units:
         yield Proof(str(what.path), "readable", State.BROKEN, "The course has no unit.")
     for piece in pieces(what, **options):

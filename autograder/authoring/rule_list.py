@@ -1,4 +1,6 @@
-"""Generate the list of promises in CONTRIBUTING.md from the docstrings of the promises."""
+"""Generate the list of rules in CONTRIBUTING.md from the docstrings of the functions that check
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ BEGIN, END = (f"<!-- {word}: autograder/authoring/rule_list.py -->\n" for word i
 
 
 def format_rule_list() -> str:
-    """Return all promises with their rules, as Markdown."""
+    """Return the names and texts of all rules as Markdown."""
     return (
         "A task file (`readable`: it can be read, and its cells run):\n\n"
         f"{format_rules(task_rules.PROMISES)}"
@@ -25,7 +27,7 @@ def format_rule_list() -> str:
 
 
 def insert_rules(text: str) -> str:
-    """Return the text of CONTRIBUTING.md with the current list."""
+    """Return the text of CONTRIBUTING.md with its list of rules brought up to date."""
     before, rest = text.split(BEGIN)
     return f"{before}{BEGIN}{format_rule_list()}{END}{rest.split(END)[1]}"
 

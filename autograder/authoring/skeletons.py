@@ -1,4 +1,4 @@
-"""`autograder new`: create skeletons of tasks and chapters with a TODO for each gap."""
+"""`autograder new`: create unfinished tasks and chapters with a TODO wherever text is missing."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from autograder.core.kinds import find_kind
 from autograder.core.messages.errors import CourseError
 
 NAME = re.compile(r"(\d\d)_([a-z][a-z0-9_]*)")
-NewFiles = tuple[list[Path], list[str]]  # what was written, and the next steps
+NewFiles = tuple[list[Path], list[str]]  # the new files, and the next steps for the author
 
 
 def new_task(course: Course, unit: Unit, name: str, kind: str) -> NewFiles:
-    """Create a task file of this kind in an existing unit."""
+    """Create an unfinished task of the given kind in an existing unit."""
     number, word = _parse_name("task", name, f"{unit.id[:2]}/{_next_number(unit)}_outer")
     path = unit.path / f"{name}.py"
     _check_is_free(path, [each for each in unit.files if each.stem[:2] == number])
@@ -44,7 +44,10 @@ def fill_template(file: str, **values: str) -> str:
 
 
 def write_task(path: Path, text: str) -> list[Path]:
-    """Write the text of a whole task: the task file, and the answers file if there are answers."""
+    """Split the text of a task into the task file and the answers file, and write them.
+
+    A task without other answers has no answers file. Return the written files.
+    """
     texts = zip((path, answers_path(path)), split_answers(text), strict=True)
     written = [(file, part) for file, part in texts if part]
     for file, part in written:
@@ -55,7 +58,7 @@ def write_task(path: Path, text: str) -> list[Path]:
 def new_chapter(course: Course, name: str) -> NewFiles:
     """Create a chapter: its page, its unit with a first task, and its entry in `_toc.yml`.
 
-    If there is a template, the script of its explorable is created, too.
+    If the book has a template for explorables (interactive figures), create a script from it, too.
     """
     number, word = _parse_name("chapter", name, "07_jit")
     root = course.path.parent
@@ -116,7 +119,7 @@ def _component_name(word: str) -> str:
 
 
 def _insert_entry(toc: Path, name: str) -> str:
-    """Return the table of contents with this chapter inserted after the last smaller number."""
+    """Return the text of the table of contents with the chapter `name` inserted in order."""
     lines = toc.read_text(encoding="utf-8").splitlines()
     entry = re.compile(r"(\s*)- file: (\d\d_\w+)$")
     entries = [(at, match) for at, line in enumerate(lines) if (match := entry.match(line))]

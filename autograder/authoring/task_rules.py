@@ -32,17 +32,17 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.notebook.learner.time_limit import TimeLimited
 
-KEYS = (PUBLIC, b"one class", b"another class")  # the judge uses the public and a secret key
-STUDENTS = 50  # number of students whose figures are tried
+KEYS = (PUBLIC, b"one class", b"another class")  # the judge uses the public key and a secret one
+STUDENTS = 50  # number of students whose figures a tolerance is tested with
 _BITS = 20  # binary digits after the point; a value that needs more is considered rounded
-MOST_WRONG = 12  # known wrong answers of a task; more of them hide the likely ones from authors
+MOST_WRONG = 12  # a longer list of wrong answers hides the likely ones from authors
 MUTANT_S = 1.0  # CPU time for one call, because many mutants loop forever
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A task with its cached check, and the number of classes to try its wrong answers in."""
+    """A task, its cached check, and the number of classes on whose inputs its answers are tried."""
 
     task: Task
     classes: int = 0
@@ -54,7 +54,7 @@ class Trial:
 
     @cached_property
     def students(self) -> list[Check]:
-        """Return the check with the figures of each student."""
+        """Return one check for each invented student, with that student's figures."""
         return [self.task.plan(f"student {number}") for number in range(self.classes)]
 
     @cached_property
@@ -63,7 +63,7 @@ class Trial:
         return [self.verdict(mistake.answer) for mistake in self.check.mistakes]
 
     def gather(self, answer: Any, cases: Sequence[Case]) -> Evidence:
-        """Run an answer in this process and return its evidence."""
+        """Run an answer in this process, without a sandbox, and return its outputs and costs."""
         return self.check.kind.gather(self.check, answer, cases)
 
     def verdict(self, answer: Any, keys: tuple[bytes, ...] = (PUBLIC,)) -> Verdict:
@@ -78,7 +78,7 @@ def todo(trial: Trial) -> Iterator[Breach]:
 
 
 def find_todos(*paths: Path) -> Iterator[Breach]:
-    """Yield a breach for each `TODO` of the files; the text after it is the remedy."""
+    """Yield a violation for each `TODO` in the files, with the text that follows the `TODO`."""
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if match := TODO.search(line):
@@ -110,7 +110,8 @@ def solution(trial: Trial) -> Iterator[Breach]:
 
 
 def exact(trial: Trial) -> Iterator[Breach]:
-    """Values compared with `==` are whole numbers that their type represents exactly."""
+    """Outputs that are compared with `==` contain no rounded values, and no whole numbers that are
+    too large for their type."""
     check = trial.check if trial.task.kind.compiled else None
     if check is None or check.law is not None or not check.exact:
         return
@@ -136,7 +137,7 @@ def exact(trial: Trial) -> Iterator[Breach]:
 
 
 def _rounded_value(expected: Expected) -> float:
-    """Return the first floating-point value that is not a multiple of 2**-20, or 0."""
+    """Return the first expected floating-point value that is not a multiple of 2**-20, or 0."""
     for (_, values), (_, spec) in zip(
         leaves(expected.values), leaves(expected.arrays), strict=True
     ):
@@ -148,9 +149,9 @@ def _rounded_value(expected: Expected) -> float:
 
 
 def _inexact_integers(expected: Expected) -> Iterator[tuple[Any, float]]:
-    """Yield the dtype and the largest value of each array whose whole numbers are too large.
+    """Yield (dtype, largest value) for each floating-point array of whole numbers above 2 / eps.
 
-    Above this size, the floating-point type cannot represent every whole number.
+    Above 2 / eps, the floating-point type cannot represent every whole number.
     """
     pairs = zip(leaves(expected.values), leaves(expected.arrays), strict=True)
     for (_, values), (_, spec) in pairs:
@@ -164,7 +165,7 @@ def _format_number(number: float) -> str:
 
 
 def wrong(trial: Trial) -> Iterator[Breach]:
-    """A graded task has one to twelve wrong answers, and each fails under its own name."""
+    """A graded task has one to twelve known wrong answers, and the check recognises each one."""
     if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
@@ -192,7 +193,8 @@ def wrong(trial: Trial) -> Iterator[Breach]:
 
 
 def span(trial: Trial) -> Iterator[Breach]:
-    """If `span` is limited, some wrong answer returns correct values but exceeds the limit."""
+    """If a task limits `span`, one of its wrong answers returns correct values but exceeds that
+    limit."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget is None or budget.span is None:
         return
@@ -205,13 +207,13 @@ def span(trial: Trial) -> Iterator[Breach]:
 
 
 def tolerance(trial: Trial) -> Iterator[Breach]:
-    """A tolerance is smaller than the smallest known mistake for every student's figures."""
+    """For every student's figures, no known wrong answer is within the tolerance."""
     if trial.task.kind.judged and trial.task.kind.per_student:
         yield from _wrong_answers_that_pass(replace(trial, classes=STUDENTS))
 
 
 def right(trial: Trial) -> Iterator[Breach]:
-    """Every other right answer earns full points."""
+    """Every alternative right answer (`# %% right: name`) earns full points."""
     for item in trial.task.right if trial.task.kind.judged else ():
         verdict = trial.verdict(variant(trial.task, item))
         if verdict.status is not Status.PASSED:
@@ -228,14 +230,15 @@ def spec(trial: Trial) -> Iterator[Breach]:
 
 
 def examples(trial: Trial) -> Iterator[Breach]:
-    """The solution returns the result of each example in the stub, `>>> f(2)` or `(2, 3) -> 5`."""
+    """For each example in the stub, such as `>>> f(2)` or `(2, 3) -> 5`, the solution returns the
+    result that is shown."""
     if trial.task.kind.takes_inputs and trial.task.kind.judged:
         yield from find_false_examples(trial.task, answer_space(trial.task, trial.task.solution))
 
 
 def classes(trial: Trial) -> Iterator[Breach]:
     """On the hidden inputs of every class, all right answers pass and all wrong ones fail
-    (`--classes 1000` tries that many)."""
+    (`--classes 1000` tries 1,000 classes)."""
     if not trial.task.kind.judged:
         return
     personal = trial.task.kind.per_student
@@ -265,10 +268,10 @@ def _failures_of_right_answer(
 
 
 def _count_passing_classes(trial: Trial, mistake: Mistake) -> int:
-    """Return the number of classes in which all values of the mistake are right.
+    """Return the number of classes in which all values of a known wrong answer are right.
 
-    If its values for the public inputs are right, its mistake is an exceeded cost limit. It exceeds
-    the limit in every class, so the result is 0.
+    A wrong answer whose values are right for the public inputs is wrong because it exceeds a cost
+    limit. Such an answer exceeds the limit in every class, so the function returns 0.
     """
     public = trial.check.cases()
     if not first_failure(trial.check, public, trial.gather(mistake.answer, public).outputs):
@@ -282,15 +285,15 @@ def _count_right_classes(trial: Trial, answer: Any) -> int:
     run = check.kind.runner(check, answer)
 
     def passes(key: bytes) -> bool:
-        # The first input nearly always fails. Sizes that only this class has come last, because
-        # each needs a compilation.
+        # A wrong answer nearly always fails on the first case. Cases with sizes that only this
+        # class uses come last, because each new size needs a compilation.
         return not any(first_failure(check, [case], [run(case)]) for case in check.cases(key))
 
     return sum(map(passes, keys))
 
 
 def _count_passing_students(trial: Trial, mistake: Mistake) -> int:
-    """Return the number of students for whose figures the mistake is within the tolerance."""
+    """Return the number of students for whose figures a wrong answer is within the tolerance."""
     count = 0
     for check in trial.students:
         answer = next(each.answer for each in check.mistakes if each.name == mistake.name)
@@ -300,10 +303,11 @@ def _count_passing_students(trial: Trial, mistake: Mistake) -> int:
 
 
 def surviving_mutants(trial: Trial) -> Iterator[Breach]:
-    """A small change of the solution fails unless it gives the same program or is in `choices`
-    (`--mutants` changes numbers, signs, bounds, order and dtypes, and leaves out lines)."""
+    """A solution with one small change fails, unless the program stays the same or `choices` lists
+    the changed code (`--mutants` changes numbers, signs, bounds, order and dtypes, and omits
+    lines)."""
     task = trial.task
-    if not task.kind.judged or task.kind.per_student:  # many formulas give the same value
+    if not task.kind.judged or task.kind.per_student:  # a mutated formula may be right
         return
     ours = _program_text(trial, trial.check.reference)
     made = list(mutants(task.solution))
@@ -320,13 +324,13 @@ def surviving_mutants(trial: Trial) -> Iterator[Breach]:
 
 
 def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
-    """Return True if a mutant earns full points and is a different program."""
+    """Return True if a mutant earns full points and its program differs from the solution's."""
     try:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
     except CourseError:  # the mutant does not run
         return False
     check, candidate = trial.check, TimeLimited(answer, MUTANT_S)
-    for case in check.cases():  # the first input nearly always fails
+    for case in check.cases():  # most mutants already fail on the first case
         if first_failure(check, [case], trial.gather(candidate, [case]).outputs):
             return False
     if trial.verdict(candidate).status is not Status.PASSED:
@@ -335,7 +339,10 @@ def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
 
 
 def _program_text(trial: Trial, answer: Any) -> str | None:
-    """Return the program of the answer for the first case, as text, or None for plain Python."""
+    """Return the text of the answer's exported program, or None for plain Python.
+
+    The program is exported at the shapes of the first case.
+    """
     if not trial.check.kind.compiled:
         return None
     text: str = program_of(trial.check, answer, trial.check.cases()[0].signature).text
@@ -343,7 +350,8 @@ def _program_text(trial: Trial, answer: Any) -> str | None:
 
 
 def extremes(trial: Trial) -> Iterator[Breach]:
-    """A law rejects the extreme values of the answer's types: largest, zero, NaN and infinity."""
+    """A law rejects answers that are filled with an extreme value of their type: the largest value,
+    zero, NaN or infinity."""
     check = trial.check if trial.task.kind.judged else None
     if check is None or check.law is None:
         return
@@ -360,10 +368,11 @@ def extremes(trial: Trial) -> Iterator[Breach]:
 
 
 def bytes_limit(trial: Trial) -> Iterator[Breach]:
-    """A limit on `bytes` needs one on `work` or `block`, because one load can serve many sums."""
+    """A task that limits `bytes` also limits `work` or `block`, because an answer can compute many
+    sums from values that it loads once."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget and budget.bytes is not None and budget.work is None and budget.block is None:
-        reason = "With a limit on `bytes` alone, one load can serve any number of separate sums. "
+        reason = "If only `bytes` is limited, an answer can compute many sums from one load. "
         cell = trial.task.cell("check")
         line = cell.line if cell else None
         yield Breach(f"{reason}Limit `work`, too.", line=line)

@@ -33,13 +33,15 @@ class Assignment:
 
 
 def names(assignment: Assignment) -> Iterator[Breach]:
-    """The tasks of a unit ask for different names, because a notebook has one namespace."""
+    """No two tasks of a unit ask students to define the same name, because a notebook has one
+    namespace."""
     first: dict[str, str] = {}
     for task in assignment.unit.tasks:
         for name in task.names:
             other = first.setdefault(name, task.id)
             if other != task.id:
-                yield Breach(f"{other} also asks for `{name}`. Rename one of them.", task.path)
+                problem = f"Students also define `{name}` in {other}."
+                yield Breach(f"{problem} Rename one of them.", task.path)
 
 
 def given(assignment: Assignment) -> Iterator[Breach]:
@@ -58,14 +60,15 @@ def given(assignment: Assignment) -> Iterator[Breach]:
 
 
 def answers(assignment: Assignment) -> Iterator[Breach]:
-    """Each file in `answers/` belongs to the task of the same name."""
+    """Each file in `answers/` has the name of a task file of its unit."""
     for path in sorted((assignment.unit.path / "answers").glob("*.py")):
         if path.stem not in {task.id for task in assignment.unit.tasks}:
             yield Breach(f"There is no task file {path.name}. Rename or delete this file.", path)
 
 
 def tasks(assignment: Assignment) -> Iterator[Breach]:
-    """A unit has four to seven graded tasks, or more if its `unit.toml` says `tasks = 8`."""
+    """A unit has four to seven graded tasks, or more if its `unit.toml` allows more, such as
+    `tasks = 8`."""
     count, most = len(assignment.graded), assignment.settings.tasks
     if count < FEWEST:
         remedy = f"Write {FEWEST - count} more."
@@ -76,7 +79,8 @@ def tasks(assignment: Assignment) -> Iterator[Breach]:
 
 
 def points(assignment: Assignment) -> Iterator[Breach]:
-    """The points of a unit add up to 10, or to what its `unit.toml` says, such as `points = 12`."""
+    """The points of a unit add up to 10, or to the number that its `unit.toml` sets, such as
+    `points = 12`."""
     total, expected = assignment.unit.points, assignment.settings.points
     if total != expected:
         remedy = (
@@ -106,7 +110,7 @@ def hints(assignment: Assignment) -> Iterator[Breach]:
 
 
 def programs(assignment: Assignment) -> Iterator[Breach]:
-    """At least half of the graded tasks are JAX programs."""
+    """At least half of the graded tasks of a unit are JAX programs."""
     count = sum(task.kind.compiled for task in assignment.graded)
     if 2 * count < len(assignment.graded):
         remedy = "Change a function task into a program task."
@@ -115,7 +119,8 @@ def programs(assignment: Assignment) -> Iterator[Breach]:
 
 
 def experiment(assignment: Assignment) -> Iterator[Breach]:
-    """One task has an experiment: a function in its `given` that calls `manylanes.time`."""
+    """One task of a unit has an experiment: a function in its `given` cell that calls
+    `manylanes.time`."""
     experiments = [
         task for task in assignment.unit.tasks if "manylanes.time" in names_used(task.given)
     ]
@@ -128,7 +133,7 @@ def experiment(assignment: Assignment) -> Iterator[Breach]:
 
 
 def introduced(assignment: Assignment) -> Iterator[Breach]:
-    """A task uses only names that its page, an earlier page or its statement shows."""
+    """A task uses only names that its statement, its chapter or an earlier chapter shows."""
     yield from find_untaught(assignment.unit, sorted(book(assignment.course).glob("*.md")))
 
 
@@ -141,7 +146,7 @@ def exercise(assignment: Assignment) -> Iterator[Breach]:
 
 
 def book(course: Course) -> Path:
-    """Return the folder of the pages. A course without a book has fewer rules."""
+    """Return the folder of the book's chapters. Some rules apply only to a course with a book."""
     return course.path.parent / "book"
 
 

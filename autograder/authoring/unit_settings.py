@@ -1,7 +1,7 @@
 """Read `unit.toml`, which contains a unit's limits and its exemptions from rules, with reasons.
 
-A unit that follows all rules has no such file. An exemption that is no longer needed is itself a
-breach, so that obsolete reasons are removed.
+A unit that follows all rules needs no `unit.toml`. An exemption that is no longer needed is an
+error, so that authors remove it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ class UnitSettings:
 
     @classmethod
     def of(cls, unit: Unit, promises: list[str]) -> UnitSettings:
-        """Read the unit's settings, or return the defaults. Only `promises` can be exempted."""
+        """Read the unit's settings, or return the defaults.
+
+        `promises` contains the names of the rules from which a unit may be exempt.
+        """
         path = unit.path / FILE
         if not path.is_file():
             return cls(path)

@@ -1,4 +1,4 @@
-"""`--watch`: prove or check again whenever a file changes.
+"""`--watch`: run `autograder prove` or `autograder check` again whenever a file changes.
 
 We poll modification times because polling works on every system without another package. A course
 has a few hundred files, and reading their times takes about a millisecond.
@@ -18,14 +18,17 @@ Times = dict[Path, int]
 
 
 def times(piece: Piece) -> Times:
-    """Return the modification time of each existing file of a piece."""
+    """Return the modification time of each existing file of a task or unit."""
     return {path: path.stat().st_mtime_ns for path in piece.files() if path.exists()}
 
 
 def watch_pieces(
     pieces: Callable[[], list[Piece]], wait: Callable[[float], None] = time.sleep
 ) -> Iterator[list[Proof]]:
-    """Yield all proofs whenever something has changed. Only changed pieces are proved again."""
+    """Yield the results of all tasks and units whenever one of their files has changed.
+
+    Only tasks and units with changed files are checked again.
+    """
     records: dict[Path, Times] = {}
     proofs: dict[Path, list[Proof]] = {}
     while True:
@@ -35,7 +38,7 @@ def watch_pieces(
         for path in removed:
             del records[path], proofs[path]
         for piece in changed:
-            # Recorded before the proofs are made, so that a change during the proofs is noticed.
+            # Record the times before the check, so that a change during the check is noticed.
             records[piece.path] = times(piece)
             proofs[piece.path] = list(piece.proofs())
         if changed or removed:
@@ -45,8 +48,9 @@ def watch_pieces(
 
 
 def watch_file(path: Path, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
-    """Yield once at the start, and again each time the file was saved. A missing file counts as a
-    change, because many editors write another file and rename it.
+    """Yield once at the start, and again each time the file has changed or disappeared.
+
+    A file disappears for a moment when an editor saves by writing another file and renaming it.
     """
     last: int | None = None
     while True:

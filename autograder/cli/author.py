@@ -1,4 +1,4 @@
-"""The commands of authors: `prove`, `new`, `release`."""
+"""The commands for authors of a course: `prove`, `new` and `release`."""
 
 from __future__ import annotations
 
@@ -32,24 +32,27 @@ from autograder.notebook.release import (
     write_rules,
 )
 
-PARALLEL = 20  # from this number of pieces on, several processes are faster
+PARALLEL = 20  # with this number of tasks and units or more, several processes are faster
 
 
 def select_pieces(course: Course, what: str | None, **options: Any) -> list[Piece]:
-    """Return the pieces to prove: those of the course, a unit (`05`) or a task (`05/04`)."""
+    """Return the tasks and units to check: all, or those of a unit (`05`) or a task (`05/04`)."""
     if not what:
         return pieces(course, **options)
     unit, task = course.split_name(what)
     if not task:
         return pieces(unit, **options)
-    for path in unit.files:  # by file name first: other task files may be incomplete
+    for path in unit.files:  # search by file name first, because other files may be incomplete
         if task == path.stem or task.zfill(2) == path.stem[:2]:
             return [TaskPiece(course.path.parent, path, **options)]
     return pieces(unit.task(task), **options)
 
 
 def print_proofs(arguments: argparse.Namespace) -> bool:
-    """Prove the chosen pieces and print violations. Return True if there are none."""
+    """Check the chosen tasks and units, and print violations and exemptions.
+
+    Return False if there is a violation. With `--watch`, return True in any case.
+    """
     course = Course.find()
     options = {"classes": arguments.classes, "mutants": arguments.mutants}
     selected = select_pieces(course, arguments.what, **options)
@@ -66,11 +69,11 @@ def print_proofs(arguments: argparse.Namespace) -> bool:
 
 
 def _prove_pieces(selected: Sequence[Piece]) -> Iterator[list[Proof]]:
-    """Yield the proofs of each piece in order. Many pieces are proved in parallel."""
+    """Yield the results for each task or unit, in order. If there are many, use more processes."""
     if len(selected) < PARALLEL:
         yield from map(_proofs, selected)
         return
-    # Spawned, not forked, because JAX has threads.
+    # Processes are spawned, not forked, because JAX has threads.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         yield from pool.map(_proofs, selected)
 
@@ -91,7 +94,7 @@ def _watch(course: Course, what: str | None, options: dict[str, Any]) -> bool:
 
 
 def summarize(proofs: Sequence[Proof]) -> str:
-    """Return a line with the numbers of kept, broken and exempt promises."""
+    """Return a line with the numbers of rules that are kept, broken and exempt."""
     states = Counter(proof.state for proof in proofs)
     exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
     broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
@@ -100,7 +103,7 @@ def summarize(proofs: Sequence[Proof]) -> str:
 
 
 def new(arguments: argparse.Namespace) -> None:
-    """Write a skeleton and print the next steps."""
+    """Create an unfinished task, chapter or course, and print the next steps."""
     course, (what, *more) = Course.find(), arguments.what
     if what == "chapter" and len(more) == 1:
         written, steps = new_chapter(course, more[0])
@@ -124,11 +127,11 @@ def new(arguments: argparse.Namespace) -> None:
 
 
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
-    """Write the notebooks of `exercises/`; with `check`, only report those that are out of date.
+    """Write the notebooks in `exercises/`. With `check`, only report outdated notebooks.
 
-    A notebook that contains answers is not replaced, unless `replace` is set. In that case, it is
-    copied to `my/` first. Return False if a problem was reported: a notebook that is out of date or
-    was not replaced, or a TODO in a task file.
+    A notebook that contains answers is replaced only if `replace` is set, after it was copied to
+    `my/`. Return False if a problem was reported: a notebook that is out of date or was not
+    replaced, or a TODO in a task file.
     """
     is_complete = True
     for unit in [course.unit(name)] if name else list(course.units.values()):
@@ -158,7 +161,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
 
 
 def write_private_units(course: Course, name: str | None, folder: Path) -> None:
-    """Write units without solutions, each as a self-contained folder."""
+    """Write the units for students to `folder`, without solutions in the task files."""
     for unit in [course.unit(name)] if name else list(course.units.values()):
         notes = release_private(course, unit, folder)
         head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"

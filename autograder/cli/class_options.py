@@ -1,4 +1,4 @@
-"""Options that the commands for instructors share: the folder of the class, and the units."""
+"""Command-line options that the commands for instructors share: the class and the units."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -26,9 +26,9 @@ def add_class(add: Adder) -> None:
 
 
 def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
-    """Return the course and the folder of the class, which is by default the course's folder.
+    """Return the course and the folder of the class. The default is the folder of the course.
 
-    Raise CourseError if the folder does not exist, unless `new` is set.
+    Raise CourseError if a folder is given but does not exist, unless `new` is set.
     """
     course, folder = Course.find(), arguments.folder
     if folder and not new and not folder.is_dir():
@@ -42,8 +42,9 @@ def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
 def refuse_another_course(course: Course, folder: Path) -> None:
     """Raise CourseError if the folder contains another nbgrader course.
 
-    nbgrader has one source folder and one late rule per course. With ours, the assignments of the
-    other course would vanish from formgrader, and our penalty would take points from them.
+    nbgrader has one source folder and one rule for late submissions per course. With the settings
+    of this course, the assignments of the other course would vanish from formgrader, and the rule
+    for late submissions would deduct points from them.
     """
     if folder.resolve() == course.path.parent.resolve():
         return
@@ -55,7 +56,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     )
     signs = {
         "source/": (folder / "source").is_dir(),
-        config.name: config.is_file() and not ours,  # else `nbgrader_settings` reports it
+        config.name: config.is_file() and not ours,  # `nbgrader_settings` checks ours
         gradebook.name: gradebook.is_file() and not ours,
     }
     if names := [name for name, there in signs.items() if there]:
@@ -73,12 +74,12 @@ def _has_only_units(course: Course, gradebook: Path) -> bool:
 
 
 def units_of(course: Course, name: str | None) -> list[Unit]:
-    """Return the named unit, or all units."""
+    """Return the named unit in a list, or all units if there is no name."""
     return [course.unit(name)] if name else list(course.units.values())
 
 
 def write_or_print(text: str, to: Path | None) -> None:
-    """Write a table to a file, or to standard output."""
+    """Write text to a file, or print it if there is no file."""
     if to:
         write_atomic(to, text.encode())
     else:

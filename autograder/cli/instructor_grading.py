@@ -1,4 +1,4 @@
-"""The commands that collect, grade, verify and restore."""
+"""The commands that collect and grade submissions, verify grades and restore backups."""
 
 import argparse
 import gc
@@ -10,7 +10,7 @@ from autograder.cli.class_options import TASK, Command, add_class, class_of, uni
 from autograder.core.course.course import Course
 from autograder.core.exit_codes import BROKEN, LEARNER, OK
 
-# Imported once by the fork server of the pool: importing them takes seconds.
+# Modules that the fork server of the judges imports once, because the imports take seconds.
 SHARED = (
     *("autograder.runner.jobs.preload", "autograder.classroom.grade.grade_class"),
     *("jax.numpy", "jax.export", "nbgrader.converters"),
@@ -65,7 +65,7 @@ def add_grading(command: Command) -> None:
 
 
 def add_audit(command: Command) -> None:
-    """Add the commands that verify, explain and restore."""
+    """Add the commands that verify and explain grades and restore backups."""
     add = command("verify", "Compare ledger, gradebook, pages and submissions.", _verify, "")
     add_class(add)
     add = command("explain", "Explain the score of a student for a task.", _explain, "")
@@ -100,7 +100,7 @@ def _collect(arguments: argparse.Namespace) -> int:
     roster = Roster.of_class(folder)
     replace, times = arguments.replace, arguments.times
     report = collect(course, arguments.archives, folder, roster, replace, times)
-    if report.written:  # write the configuration, so that nbgrader's own commands work, too
+    if report.written:  # write nbgrader's configuration, so that its own commands work, too
         prepare_class(course.path.parent.resolve(), folder.resolve())
     print(report)
     return BROKEN if report.questions else OK
@@ -119,8 +119,8 @@ def _grade(arguments: argparse.Namespace) -> int:
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
-        executor.start()  # imports in parallel with this process
-        gc.disable()  # as autograder.runner.jobs.preload does in the workers
+        executor.start()  # the fork server imports in parallel with this process
+        gc.disable()  # makes imports faster; see autograder.runner.jobs.preload
         from autograder.classroom.grade.grade_class import grade_class
 
         gc.freeze()

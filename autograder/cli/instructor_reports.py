@@ -1,4 +1,4 @@
-"""The commands that read essays, give points, return feedback, and export grades."""
+"""The commands that grade essays, return feedback, and export grades and statistics."""
 
 import argparse
 import sys
@@ -98,7 +98,7 @@ def _insight(arguments: argparse.Namespace) -> int:
 
 
 def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
-    """Return the named unit, or all units with grades if no name is given.
+    """Return the units with grades: all of them, or only the named unit if there is a name.
 
     Raise CourseError if no unit has grades.
     """
@@ -154,7 +154,7 @@ def _export(arguments: argparse.Namespace) -> int:
         if arguments.fill
         else plain_table(course, units if arguments.unit else None, folder, roster)
     )
-    _graded(course, arguments.unit, folder)  # without grades, this raises the more helpful error
+    _graded(course, arguments.unit, folder)  # if there are no grades, raise the more helpful error
     write_or_print(table.text, arguments.to)
     for line in table.notes:
         print(line, file=sys.stderr)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code. Expected errors are printed as one sentence."""
+    """Run one command and return its exit code. Print expected errors without a traceback."""
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return OK
     except OSError as error:
-        # Without a file name, the error is from a stream that was already open.
+        # An error without a file name is from a file that was already open.
         where = error.filename or "A file that was being written"
         to_read = error.filename and error.errno in (errno.EACCES, errno.EPERM)
         return _print_error(f"{where}: {error.strerror if to_read else reason(error)}.", BROKEN)
@@ -91,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _author_commands(command: Callable[..., Adder]) -> None:
-    """Add the commands of authors."""
+    """Add the commands for authors of a course."""
     add = command("new", "Write the skeleton of a task, a chapter or a course.", _new, "")
     add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM | course FOLDER [UNIT ...]")
     add("--kind", default="program", help=f"kind of the task: {', '.join(KINDS)}")
@@ -101,8 +101,8 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; default: all units")
     add("-v", "--verbose", action="store_true", help="also list the promises that are kept")
     add("--watch", action="store_true", help="prove again after each change, until Ctrl-C")
-    add("--classes", type=int, default=0, metavar="N", help="try wrong answers in N classes each")
-    add("--mutants", action="store_true", help="try small changes of each solution")
+    add("--classes", type=int, default=0, metavar="N", help="try answers on inputs of N classes")
+    add("--mutants", action="store_true", help="report small changes that pass")
     add = command("release", "Generate the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="write nothing; fail if a notebook is out of date")
     add(
@@ -129,7 +129,7 @@ def _list(arguments: argparse.Namespace) -> int:
                 done = " (passed)" if task.id in passed else ""
                 print(f"  {task.id:<24} {task.points:g}  {task.title}{star}{done}")
         remaining = [task for task in unit.judged if task.id not in passed]
-        if passed and remaining:  # the latest unit with progress
+        if passed and remaining:  # print the next task of the last unit with progress
             todo = (
                 f"Next: {remaining[0].id} ({remaining[0].title}), in {path}; chapter {unit.id[:2]}."
             )
@@ -153,7 +153,7 @@ def _hint(arguments: argparse.Namespace) -> int:
 
 
 def _hints(course: Course, unit: str) -> int:
-    """Print the usage and the units, or the hint commands for the tasks of one unit."""
+    """Print the usage and the names of the units, or the hint commands for one unit's tasks."""
     if not unit:
         print(
             "Usage: autograder hint UNIT/TASK, for example: autograder hint 00/01\nUnits: "
@@ -187,7 +187,10 @@ def _check(arguments: argparse.Namespace) -> int:
 def _check_once(
     notebook: Path, unit_name: str | None, printed: "dict[str, tuple[Verdict, str]]"
 ) -> int:
-    """Check a notebook. Print each verdict that `printed` does not contain for the same answer."""
+    """Check a notebook and print the verdicts.
+
+    `printed` contains the verdicts and answers of earlier calls, which are not printed again.
+    """
     from autograder.core.messages.verdict import Status
     from autograder.core.messages.waiting import print_if_slow
     from autograder.runner import (
@@ -211,7 +214,7 @@ def _check_once(
         unit = course.unit(unit_name) if unit_name else unit
         slow = f"Still checking {unit.id}: running all cells in a new process, then each answer."
         with print_if_slow(slow):
-            # Learners run their own code on their own machine: a separate process needs no sandbox.
+            # No sandbox is needed, because learners run their own code on their own machine.
             result = judge_submission(
                 course, unit, student, notebook, secret=None, unsafe=True, report=show
             )

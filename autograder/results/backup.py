@@ -14,15 +14,15 @@ from autograder.core.messages.errors import CourseError, unknown
 
 FOLDER = "backups"
 _FILES = ("gradebook.db", "ledger.jsonl")
-_MAX_BACKUPS = 10  # the first one, made before any grading here, and the newest nine
+_MAX_BACKUPS = 10  # the oldest one, made before the first grading, and the newest nine
 
 
 def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
-    """Copy both files, unless the newest backup equals them, and delete old backups except the
-    first.
+    """Back up the gradebook and the ledger, unless the newest backup has the same content.
 
-    The caller holds the lock of the class. A damaged gradebook raises an error unless
-    `allow_damaged`, which is for a gradebook that is about to be replaced.
+    Delete all backups except the oldest one and the newest nine. The caller must hold the lock of
+    the class. A damaged gradebook raises an error, unless `allow_damaged` is set because the
+    gradebook will be replaced.
     """
     if not (folder / _FILES[0]).is_file():
         return
@@ -40,7 +40,7 @@ def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
         if (folder / _FILES[1]).is_file():
             shutil.copyfile(folder / _FILES[1], new / _FILES[1])
         new.rename(new.with_name(name))
-        for path in (folder / FOLDER).glob(".*"):  # left by an interrupted run
+        for path in (folder / FOLDER).glob(".*"):  # incomplete backups of interrupted runs
             shutil.rmtree(path)
         for old in backups(folder)[1 : 1 - _MAX_BACKUPS]:
             shutil.rmtree(folder / FOLDER / old)
@@ -65,7 +65,7 @@ def restore(folder: Path, name: str) -> str:
         raise unknown("backup", name, names)
     copies = {}
     try:
-        for file in _FILES:  # copy first: keep_backup may delete the oldest
+        for file in _FILES:  # copy these files first, because keep_backup may delete this backup
             if (folder / FOLDER / matches[0] / file).is_file():
                 copies[folder / file] = folder / f".{file}.restored"
                 shutil.copyfile(folder / FOLDER / matches[0] / file, copies[folder / file])
@@ -78,14 +78,14 @@ def restore(folder: Path, name: str) -> str:
 
 
 def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:
-    """Copy through SQLite, so that the copy is consistent while others use the database."""
+    """Copy the gradebook with SQLite, so that the copy is consistent even during a write."""
     try:
         uri = f"{gradebook.absolute().as_uri()}?mode=ro"
         with (
             closing(sqlite3.connect(uri, uri=True)) as source,
             closing(sqlite3.connect(to)) as copy,
         ):
-            # Reading takes the lock, with a timeout of some seconds; `backup` would wait forever.
+            # A read fails after some seconds if the database is locked; `backup` waits forever.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master")
             source.backup(copy)
@@ -99,7 +99,7 @@ def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:
 
 
 def cannot_use(gradebook: Path, error: BaseException | None) -> WriteError:
-    """Return an error with SQLite's message and the next step."""
+    """Return the error to raise if SQLite cannot use the gradebook, with advice on what to do."""
     advice = "Close other programs that use it, check that you may write to it, and run this again"
     if _is_damaged(error):
         advice = "Restore a backup: autograder restore"
@@ -107,5 +107,5 @@ def cannot_use(gradebook: Path, error: BaseException | None) -> WriteError:
 
 
 def _is_damaged(error: BaseException | None) -> bool:
-    """Return True for a damaged file or another format, False for a locked file or a full disk."""
+    """Return True if the database is damaged, False if it is locked or the disk is full."""
     return not isinstance(error, sqlite3.OperationalError)

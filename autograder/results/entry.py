@@ -1,4 +1,4 @@
-"""One line of the ledger: its content and a digest that reveals accidental damage."""
+"""Read and write the lines of the ledger, with digests that reveal accidental damage."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ RESULT_LINE, WRITTEN = "result", "written"
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the ledger."""
+    """One line of the ledger: the content and its digest."""
 
     kind: str  # RESULT_LINE or WRITTEN
     body: Mapping[str, Any]
@@ -20,7 +20,7 @@ class Entry:
 
 
 def make_entry(kind: str, body: Mapping[str, Any]) -> Entry:
-    """Return an entry with the digest of its content."""
+    """Return a ledger entry with the digest of its kind and body."""
     return Entry(kind, body, digest(json.dumps([kind, body], sort_keys=True)))
 
 
@@ -29,7 +29,7 @@ def to_line(entry: Entry) -> bytes:
 
 
 def from_line(line: bytes) -> Entry | None:
-    """Return the entry, or None if its digest does not match."""
+    """Return the entry of a line, or None if the line is malformed or its digest does not match."""
     try:
         entry = Entry(**json.loads(line))
         return entry if entry == make_entry(entry.kind, entry.body) else None

@@ -1,8 +1,9 @@
-"""The ledger of a class: an append-only log of results and of what was written to the gradebook.
+"""The ledger of a class: an append-only log of results and of updates of the gradebook.
 
-All verdicts are stored here and nowhere else. A result is found by a digest of the judged input, so
-that nothing is judged twice, and by its student, so that every score can be explained. A later line
-replaces an earlier one. Each line has a digest, and a line that does not match it is ignored.
+The ledger is the only place where verdicts are stored. A result can be looked up by a digest of the
+judged input, so that nothing is judged twice, and by its student, so that every score can be
+explained. A later line replaces an earlier one for the same input or student. A line that does not
+match its digest is ignored.
 """
 
 import errno
@@ -31,22 +32,22 @@ StudentUnit = tuple[str, str]  # student, unit
 
 @dataclass(frozen=True)
 class Written:
-    """The last state written to the gradebook and to the student's folders."""
+    """The last update of a student's grades and feedback for one unit."""
 
     result: Result
-    latest: bool  # True if the student has no newer result
+    latest: bool  # False if the student has a newer result
     page: str  # digest of the feedback page; "" without a page
     gradebook: str  # digest of the student's data in the gradebook at that time
 
 
 class Ledger:
-    """The ledger file with an index of offsets. Results are read on demand to save memory."""
+    """The ledger file and an index of its lines. Results are read on demand to save memory."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.problems: list[str] = []
-        self._size = 0  # bytes of complete lines; an interrupted write may follow them
-        # Offsets of lines in the file.
+        self._size = 0  # bytes of complete lines; part of an interrupted write may follow
+        # Offsets of lines in the ledger file.
         self._by_key: dict[str, int] = {}
         self._last: dict[StudentUnit, int] = {}
         self._written: dict[StudentUnit, tuple[int, int]] = {}  # result, WRITTEN line
@@ -54,17 +55,20 @@ class Ledger:
             self._read()
 
     def find_result(self, key: str) -> Result | None:
-        """Return the latest result for the same input that has no internal error, or None."""
+        """Return the latest result for the input with this digest, or None.
+
+        A result in which the grader failed on some task is skipped.
+        """
         offset = self._by_key.get(key)
         return None if offset is None else Result.from_json(self._body(offset))
 
     def latest_result(self, student: str, unit: str) -> Result | None:
-        """Return the latest result of a student for a unit."""
+        """Return the latest result of a student for a unit, or None."""
         offset = self._last.get((student, unit))
         return None if offset is None else Result.from_json(self._body(offset))
 
     def latest_written(self, student: str, unit: str) -> Written | None:
-        """Return the record that was last written for a student."""
+        """Return the last update of the student's grades and feedback for a unit, or None."""
         if (student, unit) not in self._written:
             return None
         offset, line = self._written[student, unit]
@@ -74,14 +78,15 @@ class Ledger:
 
     @property
     def students_and_units(self) -> list[StudentUnit]:
-        """Each student and unit with a result."""
+        """Return all pairs of a student and a unit for which there is a result."""
         return sorted(self._last)
 
     @contextmanager
     def session(self) -> Iterator[None]:
-        """Open the ledger for appending; on exit, all lines are flushed to disk.
+        """Open the ledger for appending; on exit, flush all lines to disk.
 
-        The caller holds the lock of the class (`only_writer`): two sessions would corrupt the file.
+        The caller must hold the lock of the class (`only_writer`), because two sessions at a time
+        would corrupt the file.
         """
         with self._report_write_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -93,7 +98,7 @@ class Ledger:
                 os.fsync(self._file.fileno())
 
     def add_result(self, result: Result) -> None:
-        """Add a result, unless the student's latest one has the same key and file.
+        """Add a result, unless the student's latest result is on the same code and the same file.
 
         A result with an internal error in some tasks is always added, to document the attempt, but
         it is never reused. A result with an internal error in every task is not added.
@@ -107,9 +112,10 @@ class Ledger:
             self._add(RESULT_LINE, result.to_json())
 
     def add_written(self, student: str, unit: str, page: str = "", gradebook: str = "") -> None:
-        """Record that the student's latest result is in the gradebook and the folders.
+        """Record that the student's latest result was written to the gradebook and the folders.
 
-        `page` and `gradebook` are digests of the page and of the student's data in the gradebook.
+        `page` is a digest of the feedback page, and `gradebook` one of the student's data in the
+        gradebook.
         """
         self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": gradebook})
 
@@ -117,7 +123,7 @@ class Ledger:
         entry = make_entry(kind, body)
         line = to_line(entry)
         with self._report_write_errors():
-            # Unbuffered: a killed process loses no line; a power failure may lose some.
+            # The file is unbuffered: a killed process loses no line, a power failure may lose some.
             if self._file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._index(entry, self._size)
@@ -134,14 +140,14 @@ class Ledger:
         with self.path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    break  # an interrupted write; the work that it recorded is repeated
+                    break  # the write was interrupted; the grader does this work again
                 entry = from_line(line)
                 if entry is None:
                     self.problems.append(f"line {number} does not match its digest")
                 else:
                     try:
                         self._index(entry, self._size)
-                    except (KeyError, TypeError):  # the fields of a result have changed since
+                    except (KeyError, TypeError):  # the fields of a result have changed
                         self.problems.append(f"line {number} is from another version of autograder")
                 self._size += len(line)
 

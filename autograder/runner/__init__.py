@@ -1,4 +1,4 @@
-"""Judge submissions: student code runs in a sandbox, and a trusted process decides."""
+"""Judge submissions: student code runs in a sandbox, and a trusted process checks its results."""
 
 from autograder.runner.judge_submission import earlier_result, judge_submission
 from autograder.runner.result import Result

@@ -1,7 +1,7 @@
-"""Judge one submission: the only way from a submitted file to verdicts.
+"""Judge one submission. All verdicts on submitted files come from this module.
 
 `autograder grade`, nbgrader's steps, the pytest plugin and `autograder check` all call
-`judge_submission`, here or in a process of a pool, so they cannot disagree.
+`judge_submission`, directly or in a worker process, so their verdicts cannot differ.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from autograder.runner.submissions.open_submission import (
 )
 
 FindResult = Callable[[str], Result | None]  # finds an earlier result by its key
-Report = Callable[[Verdict, str], None]  # a verdict, and the source of the answer
+Report = Callable[[Verdict, str], None]  # receives a verdict and the source of the answer
 
 
 def judge_submission(
@@ -38,11 +38,11 @@ def judge_submission(
     unsafe: bool = False,
     report: Report = lambda verdict, source: None,
 ) -> Result:
-    """Return the verdicts on the notebook at `path`, or the earlier ones on the same code.
+    """Return the result for the notebook at `path`, reusing an earlier result on the same code.
 
-    Without a secret, only public inputs are used. `programs` is the folder of cached verdicts on
-    programs. `report` is called with each verdict as soon as it is known. Raise `NeedsReview` if a
-    person has to look at the file first.
+    Without a secret, only public inputs are used. Verdicts on programs are cached in the folder
+    `programs`. `report` is called with each verdict as soon as it is known. Raise `NeedsReview` if
+    a person has to look at the file first.
     """
     opened = open_submission(course, unit, student, path)
     provenance = compute_provenance(unit, opened.file, opened.code, secret)
@@ -66,7 +66,7 @@ def judge_submission(
 def earlier_result(
     course: Course, unit: Unit, student: str, path: Path, *, secret: bytes, find_result: FindResult
 ) -> Result | None:
-    """Return the earlier result on the notebook at `path`; run nothing."""
+    """Return the earlier result on the code of the notebook at `path`, or None. Run no code."""
     opened = open_submission(course, unit, student, path)
     provenance = compute_provenance(unit, opened.file, opened.code, secret)
     earlier = find_result(provenance.key(student))
@@ -74,19 +74,19 @@ def earlier_result(
 
 
 def forget_judges() -> None:
-    """Drop the judges that this process keeps."""
+    """Clear the cache of judges in this process."""
     _judge.cache_clear()
 
 
 def _reuse(
     earlier: Result, provenance: Provenance, course: Course, unit: Unit, opened: OpenedSubmission
 ) -> Result:
-    """Return an earlier result, completed for this file, which has the same code."""
+    """Return an earlier result on the same code, with the provenance and notes of this file."""
     return _complete(replace(earlier, provenance=provenance, reused=True), course, unit, opened)
 
 
 def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmission) -> Result:
-    """Add the tasks whose answer is blank, and those with several answers."""
+    """Add the names of blank answers and of tasks with several answers to a result."""
     blank = blank_answers(course, unit, opened.submission)
     return replace(result, blank=blank, repeated=opened.submission.repeated)
 
@@ -95,9 +95,9 @@ def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmissi
 def _judge(
     unit: Unit, digests: tuple[str, ...], secret: bytes | None, programs: Path | None, unsafe: bool
 ) -> Judge:
-    """Return the judge for a unit, cached because it contains the expected answers.
+    """Return a judge for a unit, cached because it stores the expected answers.
 
-    `digests` are part of the cache key, so a changed task gets a new judge.
+    `digests` is only a part of the cache key, so that a changed task gets a new judge.
     """
     store = Store(programs) if programs else None
     return Judge(unit, secret, unsafe=unsafe, store=store)

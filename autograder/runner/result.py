@@ -21,43 +21,46 @@ _STORED = ("student", "unit", "provenance", "refused", "when", "seconds")
 
 @dataclass(frozen=True)
 class Provenance:
-    """The origin of the verdicts, as digests and versions."""
+    """Digests and versions of all that a judgement depends on, except the student's name."""
 
-    file: str  # digest of the submitted file, including the text that a person reads
+    file: str  # digest of the whole submitted file, including its prose
     cells: str  # digest of the normalized code that was run
     tasks: Mapping[str, str]
-    seeds: Mapping[str, str]  # digest of each task's key: equal if the hidden inputs are equal
-    tools: Mapping[str, str]  # versions, and a digest of our own source
+    seeds: Mapping[str, str]  # by task, a digest of the key from which hidden inputs are drawn
+    tools: Mapping[str, str]  # versions of packages, and a digest of the grader's source
 
     def key(self, student: str) -> str:
-        """Return the key of the judgement: equal for notebooks that differ only in text."""
+        """Return a digest of all that affects the verdicts on this student's notebook.
+
+        Notebooks of a student that differ only in prose have the same key.
+        """
         parts = [student, self.cells, dict(self.tasks), dict(self.seeds), dict(self.tools)]
         return digest(json.dumps(parts, sort_keys=True))
 
 
 @dataclass(frozen=True)
 class Result:
-    """The verdicts on one submission. The log of grades stores all fields but the last three."""
+    """The verdicts on one submission. `blank`, `repeated` and `reused` are not in the ledger."""
 
     student: str
     unit: str
     provenance: Provenance
-    verdicts: tuple[Verdict, ...]  # one for each task that a machine judges
+    verdicts: tuple[Verdict, ...]  # one for each task that is judged automatically
     refused: str = ""  # why the file could not be read as a notebook
     when: str = ""
-    seconds: float = 0.0  # time to judge it, on the machine that did so
-    blank: frozenset[str] = frozenset()  # answers that are still the stub
+    seconds: float = 0.0  # duration of the judgement
+    blank: frozenset[str] = frozenset()  # nbgrader's names of answers that are unchanged stubs
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
-    reused: bool = False  # an earlier verdict on the same code
+    reused: bool = False  # True if the verdicts are from an earlier judgement of the same code
 
     @property
     def key(self) -> str:
-        """Return the key under which the log finds it."""
+        """Return the key under which the ledger stores the result."""
         return self.provenance.key(self.student)
 
     @property
     def broken(self) -> bool:
-        """Return True if the grader failed on some task, which is judged again next time."""
+        """Return True if the grader failed on a task, so that the notebook must be judged again."""
         return any(verdict.status is Status.BROKEN for verdict in self.verdicts)
 
     @property
@@ -68,7 +71,7 @@ class Result:
 
     @property
     def note(self) -> str:
-        """Return a note for the instructor, besides the points."""
+        """Return a note for the instructor, such as "not a notebook", or an empty string."""
         if self.refused:
             return "not a notebook"
         tasks = ", ".join(sorted(self.repeated))
@@ -88,11 +91,11 @@ class Result:
         return replace(self, provenance=shared, verdicts=tuple(map(_intern, self.verdicts)))
 
     def verdict(self, task: str) -> Verdict | None:
-        """Return the verdict on a task."""
+        """Return the verdict on a task, or None if the task is not judged automatically."""
         return next((v for v in self.verdicts if v.task == task), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as an entry of the log."""
+        """Return the result as JSON data for the ledger."""
         stored = {name: value for name, value in asdict(self).items() if name in _STORED}
         return stored | {"verdicts": [v.to_json() for v in self.verdicts], "key": self.key}
 
@@ -113,7 +116,7 @@ class Result:
 def compute_provenance(
     unit: Unit, file: str, code: Sequence[str], secret: bytes | None
 ) -> Provenance:
-    """Return the provenance of a judgement of this code; `file` is a digest."""
+    """Return the provenance of a judgement of `code`. `file` is a digest of the submitted file."""
     seeds = {} if secret is None else {t.id: _seed(secret, unit.id, t.id) for t in unit.judged}
     return Provenance(
         file=file,
@@ -132,14 +135,17 @@ def failed_result(unit: Unit, student: str, reason: str) -> Result:
 
 @cache
 def tool_versions() -> dict[str, str]:
-    """Return the versions of the packages and of Python, and a digest of our own source."""
+    """Return the versions of packages and of Python, and a digest of the grader's source."""
     versions = {name: version(name) for name in _TOOLS}
     ours = {"autograder": version("many-lanes"), "source": code_digest()}
     return {**ours, **versions, "python": platform.python_version()}
 
 
 def _seed(secret: bytes, unit: str, task: str) -> str:
-    """Return a digest of the key of the hidden inputs, from which the key cannot be derived."""
+    """Return a digest of the key for a task's hidden inputs.
+
+    The key cannot be derived from the digest.
+    """
     return digest(b"seed of " + task_key(secret, unit, task))
 
 

@@ -14,7 +14,7 @@ _BYTES = 32
 
 
 def secret_path() -> Path:
-    """Return the path of the secret, outside every repository; AUTOGRADER_SECRET overrides it."""
+    """Return the path of the course secret: AUTOGRADER_SECRET, or else a path in ~/.config."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
@@ -23,9 +23,9 @@ def secret_path() -> Path:
 
 
 def read_secret(path: Path | None = None) -> bytes:
-    """Return the secret. On first use, create it so that only its owner can read it.
+    """Return the course secret. On first use, create the file, which only its owner can read.
 
-    If several processes create it at the same time, all of them use the same one.
+    If several processes create the file at the same time, all of them use the same secret.
     """
     path = path or secret_path()
     if not path.exists():
@@ -42,5 +42,5 @@ def read_secret(path: Path | None = None) -> bytes:
 
 
 def task_key(secret: bytes, unit: str, task: str) -> bytes:
-    """Return the key of one task's hidden inputs."""
+    """Return the key from which the hidden inputs of one task are drawn."""
     return hmac.new(secret, f"{unit}/{task}".encode(), hashlib.sha256).digest()

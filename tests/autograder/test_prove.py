@@ -262,7 +262,7 @@ def test_correct_docstring_example_is_accepted(
     assert broken(with_docstring(make_task, text, solution)) == []
 
 
-DIFFERS = "expects {}, but the solution differs. Write {}, or fix the solution."
+DIFFERS = "expects {}, but the solution returns another value. Write {}, or fix the solution."
 
 
 @pytest.mark.parametrize(
@@ -348,8 +348,8 @@ def test_budget_of_bytes_only_is_rejected(make_task: MakeTask, beside: str, coun
     check = CHECK.replace("work=1", f"bytes=1.5{beside}")
     breaches = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")]
     reason = (
-        "bytes_limit: With a limit on `bytes` alone, one load can serve any number of separate "
-        "sums. Limit `work`, too."
+        "bytes_limit: If only `bytes` is limited, an answer can compute many sums from one load. "
+        "Limit `work`, too."
     )
     assert breaches == [reason] * count
 
@@ -375,7 +375,7 @@ def test_name_in_two_tasks_is_found(make_task: MakeTask) -> None:
     answers_path(again).write_text(answers_path(first.path).read_text())
     lines = [str(proof) for proof in prove(Unit(first.path.parent)) if proof.broken]
     assert lines == [
-        "BROKEN  solutions/01_made/02_again.py: names: 01_made also asks for `f`. "
+        "BROKEN  solutions/01_made/02_again.py: names: Students also define `f` in 01_made. "
         "Rename one of them."
     ]
 

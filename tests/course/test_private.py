@@ -262,8 +262,8 @@ def test_hint_or_check_that_quotes_an_answer_is_reported(
     assert main(["release", "--private", "given"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
         "  02_best_split: 1 of 2 hints omitted: they quote an answer",
-        "  02_best_split: mistakes that only grading names, because their messages quote an "
-        "answer: rest_on_one_pile",
+        "  02_best_split: mistakes that the notebook does not recognise, because their messages "
+        "quote an answer: rest_on_one_pile",
         "  02_best_split: the check cell, which students get, quotes an answer: rewrite it",
     ]
     assert answer not in "".join(given(tmp_path / "given", "02_second").tasks[0].hints)

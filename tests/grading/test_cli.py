@@ -298,7 +298,7 @@ def test_pytest_ignores_the_configuration_of_a_submission(here: Path, name: str)
     # pytest looks for a configuration in the folder of an argument and in the current folder.
     for words, cwd in ((["--submission", book], here), ([f"--submission={book}"], folder)):
         message = run("pytest", *words, cwd=cwd, code=4)
-        assert f"{name} lies beside a submission" in message.stderr
+        assert f"{name} is in the folder of a submission" in message.stderr
     (folder / "planted.py").write_text(code)
     (folder / name).write_text(PYTEST_CONFIGURATION[name].format(more="-p planted"))
     message = run(*JUDGE, f"--submission={book}", cwd=folder, PYTHONPATH=str(folder))

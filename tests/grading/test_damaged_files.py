@@ -112,7 +112,7 @@ def two(folder: Path, course: Course) -> None:
 
 
 too_large = change(lambda data: data + b" " * (21 << 20))
-ANOTHER_UNIT = f"The notebook is {FIRST}, handed in as {SECOND}."
+ANOTHER_UNIT = f"The notebook is {FIRST}, submitted as {SECOND}."
 TOO_LARGE = f"{BOOK} is larger than 20 MB."
 CUT = "The file ends in the middle: it was not saved or sent completely."
 EMPTY = "The file is empty: it was not saved or sent completely."

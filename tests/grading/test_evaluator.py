@@ -53,7 +53,7 @@ def test_wall_clock_timeout_is_a_sandbox_error(evaluator: Evaluator) -> None:
     sandbox = evaluator._sandbox
     assert sandbox is not None
     sandbox.limits = replace(sandbox.limits, wall_s=0, cpu_s=1000)
-    with pytest.raises(SandboxError, match="queued again"):
+    with pytest.raises(SandboxError, match="try again"):
         run(evaluator, busy)
 
 
@@ -91,7 +91,7 @@ def test_sandbox_failure_is_retried_and_gives_no_score(
 
     def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any) -> Any:
         if request["op"] == "run" and silences and silences.pop():
-            raise SandboxError("the machine was too busy to run a step; it is queued again")
+            raise SandboxError("the machine was too busy to run a step; try again")
         return ask(self, request, blobs, **kwargs)
 
     monkeypatch.setattr(Evaluator, "ask", silent)

@@ -1,4 +1,4 @@
-"""Run judges on several machines through a Dask scheduler, with the interface of `Executor`."""
+"""Run grading jobs on several machines through a Dask scheduler, as an `Executor`."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from autograder.runner.jobs.local import ENDED, Ended
 Job = TypeVar("Job")
 Output = TypeVar("Output")
 Facts = Mapping[str, str]  # the properties of a machine that affect verdicts
-_AHEAD = 3  # queued jobs per worker: enough to hide latency, few to save memory
+_AHEAD = 3  # queued jobs per worker: enough to hide latency, and few enough to save memory
 _CONNECT_S = 10
 _START = (
     "dask scheduler --protocol tls; "
@@ -20,14 +20,14 @@ _PAGE = 'see "More machines" in book/grade.md'
 
 
 class OtherMachine(ReadableError):
-    """The environment of a worker differs, so its verdicts might differ as well."""
+    """A worker's environment differs from the grader's, so its verdicts might differ as well."""
 
 
 class DaskExecutor:
-    """Run jobs on Dask workers that see the course and the class under the same paths.
+    """Run jobs on Dask workers, which must have the course and the class under the same paths.
 
-    The environment of each worker is compared before the first job, and again with each job,
-    because workers may join later.
+    The environment of each worker is compared with the grader's before the first job, and again
+    with each job, because workers may join later.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class DaskExecutor:
             raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
         try:
             self._refuse_others(address)
-            self._client.run(forget)  # workers stay alive between runs, and files may have changed
+            self._client.run(forget)  # workers outlive a run, and task files may have changed
         except BaseException:
             self.close()
             raise
@@ -55,8 +55,8 @@ class DaskExecutor:
     ) -> Iterator[tuple[Job, Output | BaseException]]:
         """Implement `Executor.run`.
 
-        If a worker dies, Dask reports all of its queued jobs as failed, so each of them runs again
-        on its own.
+        If a worker dies, Dask reports all of its queued jobs as failed. These jobs are run again
+        after all others, one at a time.
         """
         from distributed import KilledWorker, as_completed
 
@@ -103,9 +103,7 @@ class DaskExecutor:
                 )
                 raise CourseError(f"The worker at {name} {difference}.", mend)
             if (threads := workers[name]["nthreads"]) != 1:
-                problem = (
-                    f"The worker at {name} has {threads} threads, but a judge needs a process."
-                )
+                problem = f"The worker at {name} has {threads} threads, but it may have only one."
                 raise CourseError(problem, "Start it with: --nthreads 1")
 
 
@@ -113,7 +111,7 @@ def _refuse_without_tls(address: str) -> None:
     """Raise CourseError for a cluster without TLS, where every client could run code and read the
     course secret.
 
-    This also holds for a scheduler on this machine, because its workers listen on all network
+    A scheduler on the same machine needs TLS as well, because its workers listen on all network
     addresses.
     """
     from dask import config

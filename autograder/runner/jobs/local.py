@@ -1,4 +1,4 @@
-"""The interface of executors, which run jobs, and the two executors of one machine."""
+"""Run grading jobs: the interface `Executor`, and two implementations for a single machine."""
 
 import gc
 import multiprocessing
@@ -37,11 +37,11 @@ class Executor(Protocol):
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """Yield each finished job with its result, or with the error of the grader."""
+        """Yield each job when it is finished, with its result or the exception that it raised."""
         ...
 
     def close(self) -> None:
-        """Release all resources. The next call of `run` acquires them again."""
+        """Release all resources. The next call of `run` acquires new resources."""
         ...
 
 
@@ -59,34 +59,33 @@ class InProcess:
                 yield job, error
 
     def close(self) -> None:
-        """Do nothing, because there are no resources."""
+        """Do nothing, because this executor has no resources to release."""
 
 
 class LocalExecutor:
-    """Run jobs in processes on this machine, one per core, which stay alive until closed."""
+    """Run jobs in worker processes on this machine, by default one for each core."""
 
     def __init__(self, workers: int | None = None, shared: Sequence[str] = ()) -> None:
         self.workers = workers or os.cpu_count() or 1
         self._shared = list(shared)  # modules that every job imports
         self._context = multiprocessing.get_context("forkserver")
         self._pool: ProcessPoolExecutor | None = None
-        self._lifeline: Connection | None = None  # our end; workers exit when it closes
+        self._lifeline: Connection | None = None  # workers exit when this pipe is closed
 
     def start(self) -> None:
-        """Start the shared imports before the first job arrives."""
-        # A fork of the judge itself would hang, because it has threads and a JAX backend.
-        # The fork server imports the shared modules once.
+        """Start the fork server, so that it imports the shared modules before the first job."""
+        # A fork of this process would hang, because it has threads and a JAX backend.
         self._context.set_forkserver_preload(self._shared)
         forkserver.ensure_running()
 
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """Implement `Executor.run`. If a process dies, only its own job fails.
+        """Implement `Executor.run`. If a worker process dies, only its own job fails.
 
-        If one process of a pool dies, the whole pool ends and does not report the job. Therefore,
-        no more jobs are submitted than there are processes. When the pool ends, the submitted jobs
-        run again, each in a pool of its own, which identifies the failing job.
+        When one process dies, the whole pool ends, without reporting which job failed. Therefore,
+        no more jobs are submitted than there are processes. When a pool ends, its jobs are run
+        again one at a time, which identifies the failing job.
         """
         waiting, out = deque(jobs), dict[Future[Output], Job]()
         while waiting or out:
@@ -111,7 +110,7 @@ class LocalExecutor:
                 out.clear()
 
     def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
-        """Run a job alone, twice if necessary: another process may have used up the memory."""
+        """Run a job while no other job runs. If the process crashes, run the job once more."""
         for _ in range(2):
             future = self._get_pool().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
@@ -121,7 +120,7 @@ class LocalExecutor:
         return Ended(ENDED)
 
     def close(self) -> None:
-        """Terminate the processes, even if they are running jobs."""
+        """Terminate the worker processes, even if they are running jobs."""
         if self._lifeline is not None:
             self._lifeline.close()
             self._lifeline = None
@@ -144,14 +143,14 @@ def _result_or_error(future: Future[Any]) -> Any:
 
 
 def _start_worker(line: Connection, environment: dict[str, str]) -> None:
-    """Initialize a worker with the grader's environment, and exit when the grader ends.
+    """Set the environment and memory limit of a worker process, and exit when the grader ends.
 
-    If it did not exit, the worker of a killed pool would wait forever. It holds both ends of the
-    queue that it reads, so it never receives an end of file.
+    A worker does not notice by itself that the grader was killed: it holds both ends of its job
+    queue, so it never receives an end of file and would wait forever.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader handles Ctrl-C
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    # Running out of memory must fail the job, not the machine.
+    # A job that uses too much memory must fail without affecting the machine.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
     gc.freeze()  # exclude the imports from garbage collection
     gc.enable()
@@ -161,5 +160,5 @@ def _start_worker(line: Connection, environment: dict[str, str]) -> None:
 
 
 def _exit_when_closed(line: Connection) -> None:
-    line.poll(None)  # returns when the other end is closed
+    line.poll(None)  # returns when the grader has closed its end
     os._exit(1)

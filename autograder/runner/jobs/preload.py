@@ -1,6 +1,6 @@
 """Disable garbage collection during imports, which create no garbage. Import this module first.
 
-After the imports, the process calls `gc.freeze` and `gc.enable`.
+Each worker process calls `gc.freeze` and `gc.enable` after the imports.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Gather evidence from plain Python functions and values in the worker."""
+"""Gather evidence about answers that are Python functions or values, from the worker process."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from autograder.runner.judge.run_programs import FINAL, read_result
 from autograder.runner.sandbox import channel
 
 FORGED = (
-    "The values did not arrive: the notebook's code wrote to the file descriptor that the grader "
-    "uses."
+    "The grader did not receive the values, because the notebook's code wrote to the file "
+    "descriptor that the grader uses."
 )
 
 
 def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Ask the worker for the values that the check names."""
+    """Request the values of the variables that the task checks from the worker process."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
     if not isinstance(values, Finding) and not _each_named(check, values):
@@ -27,12 +27,12 @@ def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Eviden
 
 
 def _each_named(check: Check, values: Any) -> bool:
-    """Return True if there is one value per name. A compromised worker may send anything."""
+    """Return True if the values, which are not trusted, are a tuple with one value per name."""
     return isinstance(values, tuple) and len(values) == len(check.names)
 
 
 def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Call the function of one task once for each case."""
+    """Call the student's function in the worker process, once for each case."""
 
     def call(case: Case) -> Any:
         blobs: list[bytes] = []
@@ -47,7 +47,7 @@ def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidenc
 
 
 def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """Call the function on each case. After a call with a FINAL finding, repeat that finding."""
+    """Run `call` on each case. After a FINAL finding, repeat it for the remaining cases."""
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _has_ended(outputs) else call(case))

@@ -1,4 +1,7 @@
-"""Run the cells of a submission in a worker. A cell that ends the worker is left out next time."""
+"""Run the cells of a submission in a worker process.
+
+If a cell ends the process, all other cells run again in a new process.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,12 +16,12 @@ from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, GradedCell, Submission
 
-# After this many extra cells have ended the worker, the other extra cells are skipped.
+# When this many cells that are not from the course have ended the worker, skip all such cells.
 EXTRA_STOPS = 2
 
 
 class Runner(Process):
-    """Answer requests about one submission after running every cell that can be run."""
+    """A worker process that runs the cells of a submission and then answers requests about it."""
 
     def __init__(
         self,
@@ -32,8 +35,7 @@ class Runner(Process):
         self._submission = submission
         self._filled: Sandbox | None = None  # the process in which the cells have run
         self._stopped: dict[int, str] = {}
-        # For each task, the last error in the cell of its answer, and the errors of statements that
-        # were skipped.
+        # For each task, the last error in its answer cell, and the errors of skipped statements.
         self.errors: dict[str, Finding] = {}
         self.skipped_errors: dict[str, tuple[Finding, ...]] = {}
 
@@ -46,21 +48,21 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Run the cells. Return False if one ended the process; that cell is left out next time."""
+        """Run the cells. Return False if a cell ended the process; next time, it is skipped."""
         sandbox.ask({"op": "student", "name": self._submission.student})
         enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):
             if number in self._stopped or (piece.role == EXTRA and enough):
                 continue
             task = piece.task if piece.role == "given" else ""
-            # An error names the line of its own cell, not of the answer of the task.
+            # A `given` cell has another name than the answer, so that errors quote the right line.
             own = f"{name} {number}" if task else name
             required_names, unit = self._required_names(piece)
             request = {"op": "cell", "source": piece.source, "name": own, "given": task}
             try:
                 reply, _ = sandbox.ask({**request, "required_names": required_names, "unit": unit})
             except OutOfResources:
-                raise  # not the fault of this cell alone
+                raise  # all cells share the limit, so skipping this cell would not help
             except StudentCodeStopped as stop:
                 self._stopped[number] = piece.role
                 if piece.task:
@@ -71,7 +73,10 @@ class Runner(Process):
         return True
 
     def _required_names(self, piece: GradedCell) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the names that a cell must bind, and the names that all answers together bind."""
+        """Return the names that a cell must bind, and the names that the answers of all tasks bind.
+
+        Both lists are empty for an answer cell that is an unchanged stub, and for `given` cells.
+        """
         required_names = self._submission.required_names
         names = tuple(chain.from_iterable(required_names.values()))
         if piece.role == EXTRA:
@@ -81,11 +86,11 @@ class Runner(Process):
         return (), ()  # an extra cell may replace a stub, even after a failed statement
 
     def _read_failures(self, task: str, reply: dict[str, Any]) -> None:
-        """Read the failures in the cell of an answer from untrusted data."""
+        """Store the errors of an answer cell, which are untrusted data from the worker."""
         failed = reply.get("failed")
         findings = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
         if findings:
-            # If the task has no answer because of the error, its status is "not run".
+            # If the stub itself raised the error, the task has no answer yet.
             kind = "stub" if findings[-1].property == "stub" else "stopped"
             self.errors[task] = replace(findings[-1], property=kind)
         self.skipped_errors[task] = tuple(findings[:-1] if reply.get("ended") else findings)

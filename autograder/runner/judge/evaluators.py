@@ -1,4 +1,4 @@
-"""Start the processes that run programs."""
+"""Start evaluators, the sandboxed processes that run exported programs."""
 
 from dataclasses import replace
 from math import inf
@@ -11,11 +11,10 @@ _DAY_S = 86_400
 
 
 class Evaluator(Process):
-    """A process that runs programs.
+    """A sandboxed process that runs exported programs.
 
-    The counted operations of a program are limited before it runs. The
-    CPU time is limited as well, in case the count is too low. Idle time is not limited, because a
-    program never waits.
+    A program that exceeds the limit on counted operations is not run. The CPU time is limited as
+    well, in case the count is too low. Idle time is not limited, because a program never waits.
     """
 
     def __init__(
@@ -28,12 +27,12 @@ class Evaluator(Process):
 
 
 def program_usage(limits: Limits) -> SubmissionUsage:
-    """Return the resource account for the programs of one submission, over all processes."""
+    """Return a new record of the resources that all programs of a submission use together."""
     return SubmissionUsage(program_limits(limits), "The programs of this notebook")
 
 
 def program_limits(limits: Limits) -> Limits:
-    """Return the limits of an evaluator, in the fields of the limits of a worker."""
+    """Return limits in which those on programs replace those on a student's cells."""
     return replace(
         limits,
         cpu_s=limits.program_cpu_s,

@@ -1,4 +1,4 @@
-"""Export the function of a student as programs, frozen before any hidden input is drawn."""
+"""Export a student's function as programs and freeze them (convert them to canonical form)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,15 +13,15 @@ from autograder.runner.judge.evaluators import Evaluator
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import read_finding
 
-LOST = "The program did not arrive."
+LOST = "The grader did not receive a valid program or result."
 
 
 @dataclass(frozen=True)
 class Artifact:
-    """A program, and the tree of its results according to the student's process.
+    """An exported program, and the tree structure of its results.
 
-    The tree is not trusted: results that do not fill it are rejected, and a tree that differs from
-    the one in the task is a wrong answer.
+    The tree comes from the student's process and is not trusted. Results that do not fit the tree
+    are rejected, and a tree that differs from the expected one is a wrong answer.
     """
 
     text: bytes
@@ -33,7 +33,10 @@ ExportResult = Artifact | Finding
 
 @dataclass(frozen=True)
 class Exports:
-    """The programs by signature and for the series of calls, or findings in their place."""
+    """The programs for each signature and for each call of the task's series of calls.
+
+    A finding replaces each program that could not be exported.
+    """
 
     programs: dict[str, ExportResult]
     calls: tuple[ExportResult, ...] = ()
@@ -46,32 +49,38 @@ class Exports:
 
 
 class Frozen(Exports):
-    """The programs in canonical form.
+    """Exported programs in canonical form.
 
     A verdict depends only on these programs, the task, the secret and the code of the grader.
     """
 
     @property
     def digest(self) -> str:
-        """Return a digest of the programs that are run on the cases."""
+        """Return a digest of the programs for all signatures, or "" if there are none."""
         texts = [made.text for made in self.programs.values() if isinstance(made, Artifact)]
         whole = b"\0".join(texts)
         return sha256(whole).hexdigest() if whole else ""
 
     @property
     def distinct_calls(self) -> int:
-        """Return the number of compilations. If a call has no program, every call counts as one."""
+        """Return how often the series of calls is compiled: the number of distinct programs.
+
+        If a call has no program, each call counts as a compilation.
+        """
         texts = {made.text for made in self.calls if isinstance(made, Artifact)}
         unfrozen = any(isinstance(made, Finding) for made in self.calls)
         return len(self.calls) if unfrozen else len(texts)
 
 
 def export_answers(check: Check, runner: Runner) -> Exports:
-    """Return the exports of the worker as untrusted bytes."""
+    """Export the student's function at the public signatures and for the series of calls.
+
+    The worker process sends the programs, which are untrusted bytes.
+    """
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
     exports = Exports(programs, notes=notes)
-    # A function that ended its process is not run again.
+    # If an export failed, skip the series, because the function may have ended its process.
     if not (exports.is_complete and check.calls):
         return exports
     calls, _ = _export(check, runner, list(check.calls), "call")
@@ -79,14 +88,17 @@ def export_answers(check: Check, runner: Runner) -> Exports:
 
 
 def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
-    """Export at the shapes of these cases as well. Messages of this step are discarded."""
+    """Export the function at the shapes of these cases, too, and discard the notes.
+
+    The shapes may be hidden, and the student's code could write them into its notes.
+    """
     trees = [case.signature for case in cases if repr(case.signature) not in exports.programs]
     more, _ = _programs(check, runner, trees) if trees else ({}, ())
     return replace(exports, programs=exports.programs | more)
 
 
 def freeze_exports(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
-    """Compute the canonical forms in a process that receives only exports."""
+    """Convert all programs to canonical form in a process that receives no inputs."""
     made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
     programs = dict(zip(exports.programs, made, strict=False))
     return Frozen(programs, tuple(made[len(programs) :]), exports.notes)
@@ -118,7 +130,7 @@ def _export(
 
 
 def _notes(reply: Any) -> tuple[str, ...]:
-    """Return a few short notes from untrusted data."""
+    """Return at most five short notes from untrusted data."""
     entries = reply[:5] if isinstance(reply, list) else []
     return tuple(note[:300] for note in entries if isinstance(note, str))
 
@@ -139,12 +151,12 @@ def _canonical(
 
 
 def _with_tree(frozen: ExportResult, export: Artifact) -> ExportResult:
-    """Return a canonical form with the output tree of its export."""
+    """Return a frozen program with the tree of results of the exported program."""
     return frozen if isinstance(frozen, Finding) else replace(frozen, tree=export.tree)
 
 
 def _read_programs(answers: Any, data: list[bytes], count: int) -> list[ExportResult]:
-    """Return programs or findings from untrusted data."""
+    """Return `count` programs from untrusted data, with findings instead of invalid ones."""
     if not isinstance(answers, list) or len(answers) != count:
         return [Finding("refused", False, LOST)] * count
     return [_read_program(answer, data) for answer in answers]

@@ -1,4 +1,7 @@
-"""Gather evidence from code that talks to a simulated device, which stays in the judge."""
+"""Gather evidence about code that sends messages to a simulated device.
+
+The worker process runs the code, and the judge's process simulates the device.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +22,7 @@ from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
 
 def gather_interactions(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Call the function once for each case, each time with a new device."""
+    """Call the student's function once for each case, each time with a new device."""
 
     def play(case: Case) -> Any:
         place, simulator = create_simulator(case)
@@ -40,7 +43,10 @@ def gather_interactions(check: Check, cases: Sequence[Case], runner: Runner) -> 
 
 
 def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> Reply:
-    """Answer one untrusted message; raise StudentCodeStopped if there are too many."""
+    """Send an untrusted message to the device and return its reply.
+
+    Raise StudentCodeStopped after too many messages.
+    """
     turn = message["turn"]
     args = channel.decode(turn.get("args") if isinstance(turn, dict) else None, blobs)
     if not isinstance(args, list) or not isinstance(turn.get("method"), str):

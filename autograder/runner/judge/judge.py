@@ -1,8 +1,8 @@
 """Judge submissions in the trusted process: draw inputs, query the sandboxes, compare, decide.
 
-Each task is first run on public inputs, then every program is exported at the hidden sizes. The
-hidden inputs and the verdicts come last, so code whose messages are shown has never seen a hidden
-input.
+The answers to all tasks are first run or exported on public inputs. Then every program is exported
+at the hidden sizes. Hidden inputs and verdicts come last, so student code cannot write a hidden
+input into a message that the student sees.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -38,7 +38,7 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.normalize import Submission
 
-# For each kind, the function that gathers evidence in the worker. Compiled kinds export programs.
+# For each kind of task that is not compiled, the function that gathers evidence in the worker.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "function": gather_calls,
     "interactive": gather_interactions,
@@ -55,7 +55,7 @@ class Plan:
     """The check of a task and its cases. Hidden cases are drawn when they are first needed."""
 
     check: Check
-    key: bytes | None  # key of the hidden cases, or None without hidden cases
+    key: bytes | None  # key for drawing the hidden cases, or None without hidden cases
 
     @property
     def keys(self) -> tuple[bytes, ...]:
@@ -68,13 +68,13 @@ class Plan:
 
     @property
     def hidden(self) -> tuple[Case, ...]:
-        """Return the cases that follow from the secret."""
+        """Return the cases that depend on the course secret."""
         return self.check.cases(self.key) if self.key is not None else ()
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge submissions of one unit. The answers of the solution are cached between them."""
+    """Judge submissions of one unit. The expected answers are cached for the next submission."""
 
     unit: Unit
     secret: bytes | None  # None: only public inputs, as in a notebook
@@ -89,10 +89,10 @@ class Judge:
     def judge(
         self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
     ) -> list[Verdict]:
-        """Return a verdict for each task that a machine judges, in order.
+        """Return a verdict for each task that is judged automatically, in the order of the unit.
 
-        `done` is called with each verdict. No exception is raised: an internal error gives a
-        verdict with the status BROKEN.
+        `done` is called with each verdict. An internal error is not raised, but gives a verdict
+        with the status BROKEN.
         """
         session = SubmissionSession(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
@@ -110,7 +110,7 @@ class Judge:
                 done(verdict)
         finally:
             session.close()
-            for task in tasks:  # plans of per-student tasks are not reused
+            for task in tasks:  # a plan with the figures of one student is not reused
                 self._plans.pop((task.id, submission.student), None)
         return verdicts
 
@@ -125,7 +125,10 @@ class Judge:
     def _run_step(
         self, step: Step, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Run a step, and once more if the sandbox failed. An error affects only this task."""
+        """Run one step for one task. If the sandbox fails, run the step once more.
+
+        An error gives a verdict with the status BROKEN for this task only.
+        """
         if isinstance(state, Verdict):
             return state
         for last in (False, True):
@@ -148,7 +151,7 @@ class Judge:
     def _export_hidden_sizes(
         self, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Export at hidden sizes, which the traced code can read. Its messages are discarded."""
+        """Export at hidden sizes and discard the messages of the code, which can read the sizes."""
         if isinstance(state, Exports) and state.is_complete:
             plan = self._plan(task, session.submission.student)
             return export_more(plan.check, state, plan.hidden, session.runner)
@@ -175,7 +178,7 @@ class Judge:
     def _program(
         self, task: Task, plan: Plan, exports: Exports, session: SubmissionSession
     ) -> Verdict:
-        """Return the cached verdict on the exported or frozen programs, or judge them."""
+        """Return the verdict on exported programs, from the cache if possible."""
         if (cached := self._cached_verdict(task, plan, exports)) is not None:
             return cached
         frozen = freeze_exports(plan.check, exports, session.freezer)
@@ -186,7 +189,7 @@ class Judge:
         return verdict
 
     def _run(self, task: Task, plan: Plan, frozen: Frozen, session: SubmissionSession) -> Verdict:
-        """Run the programs in a process that receives only them and their inputs."""
+        """Run the programs in a new process, which receives nothing but programs and inputs."""
         every = plan.public + plan.hidden
         cases = [case for case in every if repr(case.signature) in frozen.programs]
         own = session.evaluator()
@@ -237,7 +240,7 @@ def _judge_evidence(
 
 
 def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
-    """Add a note for each skipped statement whose error is not already in a finding."""
+    """Add a note to the verdict for each skipped statement whose error is not in a finding."""
     quoted = [finding.message for finding in verdict.findings]
     failed = [f for f in runner.skipped_errors.get(verdict.task, ()) if f.message not in quoted]
     return replace(verdict, notes=(*verdict.notes, *map(_describe_skipped, failed)))

@@ -21,17 +21,17 @@ from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import Reply
 
-FINAL = ("stopped", "long")  # properties after which nothing more is run for the task
-# Results larger than this multiple of the expected size are not sent.
+FINAL = ("stopped", "long")  # after a finding with such a property, nothing more is run for a task
+# Maximum size of a result: _MORE times the bytes of the expected result, plus _LEAST bytes.
 _MORE, _LEAST = 4, 1 << 20
 
 
 def measure(
     check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator, keys: Sequence[bytes]
 ) -> Evidence:
-    """Run every case, then count the cost, in a process that only this task uses.
+    """Run the programs on every case, then count their costs, in the evaluator of this task.
 
-    The arguments of the calls in the budget are drawn from each of the `keys`.
+    If the budget declares a series of calls, their arguments are drawn from each of the `keys`.
     """
     runs = _Runs(check, frozen, evaluator)
     outputs = [runs.output(case) for case in cases]
@@ -49,18 +49,18 @@ def measure(
 
 @dataclass
 class _Runs:
-    """The runs of the programs of one task in its evaluator."""
+    """Run the programs of one task in its evaluator, and record trip counts and dtypes."""
 
     check: Check
     frozen: Frozen
     evaluator: Evaluator
-    ended: Finding | None = None  # what ended the process; later runs are skipped
+    ended: Finding | None = None  # a FINAL finding; later runs are skipped
     runs: dict[str, list[Counts]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
     sums: set[str] = field(default_factory=set)
 
     def output(self, case: Case) -> Any:
-        """Return the output of a case."""
+        """Run the program for a case and return its output, or a finding."""
         program = self.frozen.programs[repr(case.signature)]
         if isinstance(program, Finding) or self.ended:
             return self.ended or program
@@ -76,7 +76,9 @@ class _Runs:
         return fill_tree(program, read_result(reply))
 
     def call(self, number: int, case: Case) -> list[Any]:
-        """Run the program of a call in the budget, with each selection of arguments that fits."""
+        """Run the program of one call of the series, once with each selection of arguments that
+        fits its parameters.
+        """
         program = self.frozen.calls[number]
         assert isinstance(program, Artifact)
         if self.ended:
@@ -94,7 +96,10 @@ class _Runs:
         return [fill_tree(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
-        """Describe the operation that produced the first NaN or infinity, on public inputs only."""
+        """Describe the operation that produced the first NaN or infinity.
+
+        Return "" if all results are finite or the first failure is on a hidden input.
+        """
         case, finding = first_failure(self.check, cases, outputs) or (None, None)
         if case is None or not case.public or finding is None or finding.property != "finite":
             return ""
@@ -106,7 +111,7 @@ class _Runs:
         return str(reply[0].get("origin", ""))
 
     def _most(self, case: Case) -> int:
-        """Return the largest number of bytes that an answer may have."""
+        """Return the maximum number of bytes of the results for a case."""
         specs = [spec for _, spec in leaves(expect(self.check, case).arrays)]
         size: int = sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
         return _MORE * size + _LEAST
@@ -139,7 +144,7 @@ class _Runs:
 
 
 def fill_tree(program: Artifact, results: Any) -> Any:
-    """Return the results of a program, arranged in its tree, or a finding."""
+    """Return the results of a program in its tree structure, or a finding if they do not fit."""
     if isinstance(results, Finding):
         return results
     try:

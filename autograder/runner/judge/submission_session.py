@@ -14,8 +14,9 @@ from autograder.runner.submissions.normalize import Submission
 class SubmissionSession:
     """The processes of one submission and the resources that they have used.
 
-    The cells run once, in one process, because they may take seconds. The order of the requests is
-    therefore fixed: public inputs of every task, hidden sizes, then functions on hidden inputs.
+    The cells run only once, because they may take seconds, so all tasks share one process. The
+    requests to this process have a fixed order: first the public inputs of every task, then exports
+    at hidden sizes, then functions on hidden inputs.
     """
 
     submission: Submission
@@ -29,12 +30,12 @@ class SubmissionSession:
 
     @cached_property
     def runner(self) -> Runner:
-        """Return the process that runs the cells and exports programs and data."""
+        """Return the process that runs the cells, calls functions and exports programs."""
         return Runner(self.submission, self.limits, unsafe=self.unsafe, account=self.used)
 
     @cached_property
     def freezer(self) -> Evaluator:
-        """Return the process that freezes the programs of all tasks and sees no input."""
+        """Return the process that converts all programs to canonical form and receives no input."""
         return self.evaluator()
 
     def evaluator(self) -> Evaluator:
@@ -42,6 +43,6 @@ class SubmissionSession:
         return Evaluator(self.limits, unsafe=self.unsafe, account=self.used_by_programs)
 
     def close(self) -> None:
-        """End all processes. The next request starts new ones."""
+        """End all processes. The next request starts new processes."""
         self.runner.close()
         self.freezer.close()

@@ -1,8 +1,8 @@
-"""Cache the verdicts on programs in the trusted process: equal programs get equal verdicts.
+"""Cache the verdicts on programs, because equal programs get equal verdicts.
 
 Each key has one file, which is written atomically, so that judges can work in parallel. A file
-contains a digest of its key and its verdict. If the digest does not match, the file is ignored and
-the verdict is computed again.
+contains a verdict and a digest of key and verdict. If the digest does not match, the file is
+ignored and the verdict is computed again.
 """
 
 import hashlib
@@ -23,14 +23,14 @@ _CACHED_STATUSES = (Status.PASSED, Status.FAILED)
 
 @dataclass(frozen=True)
 class Store:
-    """A folder of verdicts, out of reach of student code."""
+    """A folder of cached verdicts, which student code cannot access."""
 
     folder: Path
 
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
         """Return a digest of everything on which the verdict on a program depends.
 
-        `drawn` is the key of the hidden inputs.
+        `drawn` is the key from which the hidden inputs are drawn.
         """
         parts = [
             code_digest(),

@@ -1,4 +1,4 @@
-"""Resource usage of one submission, summed over all its processes."""
+"""Sum the resource usage of one submission over all its processes."""
 
 from dataclasses import dataclass
 
@@ -9,22 +9,22 @@ from autograder.runner.sandbox.sandbox_errors import OutOfResources, SandboxErro
 
 @dataclass
 class SubmissionUsage:
-    """Resource usage of a submission's cells, or of its programs.
+    """Total resource usage of a submission's cells, or of its programs.
 
-    Limits per step are not enough, because a submission may have any number of steps.
+    Limits for each step are not enough, because a submission may have any number of steps.
     """
 
     limits: Limits
     subject: str = "The cells of this notebook and all calls of its functions"
     cpu_s: float = 0.0
     idle_s: float = 0.0
-    waited_s: float = 0.0  # wall-clock time of waiting for answers
-    unmeasured_s: float = 0.0  # time after the last measurement of each step
-    json_chars: int = 0  # characters of JSON in answers
-    blob_bytes: int = 0  # bytes of arrays and programs, in answers
+    waited_s: float = 0.0  # wall-clock time that the judge waited for answers
+    unmeasured_s: float = 0.0  # sum over all steps of the time after the last measurement
+    json_chars: int = 0  # characters of JSON in all answers
+    blob_bytes: int = 0  # bytes of arrays and programs in all answers
 
     def admit(self, limit: SizeLimit, json_chars: int, blob_bytes: int) -> None:
-        """Add the size of an answer before it is read; raise an error if it is too large."""
+        """Add the size of an answer before it is read. Raise an error if a limit is exceeded."""
         limit.admit(json_chars, blob_bytes)
         self.json_chars += json_chars
         self.blob_bytes += blob_bytes
@@ -46,4 +46,4 @@ class SubmissionUsage:
                 f"{self.subject} together {used_up}. The remaining code was not run."
             )
         if self.waited_s > limits.all_wall_s:
-            raise SandboxError("the machine was too busy to run the rest; it is queued again")
+            raise SandboxError("the machine was too busy to run all steps; try again")

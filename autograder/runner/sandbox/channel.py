@@ -1,8 +1,8 @@
 """Exchange plain data between two processes that do not trust each other.
 
-A frame is a length, a JSON header and raw bytes. Arrays are sent as bytes with dtype and shape, and
-tuples and dicts as JSON objects. There is no pickle: `decode` returns only numbers, strings, lists,
-tuples, dicts and arrays, whatever the frame contains.
+A frame (a message) consists of a length, a JSON header and raw bytes. Arrays are sent as bytes with
+dtype and shape, and tuples and dicts as JSON objects. Pickle is not used, because loading a pickle
+executes code. `decode` returns only numbers, strings, lists, tuples, dicts, arrays and their specs.
 """
 
 import contextlib
@@ -20,15 +20,15 @@ import numpy as np
 from autograder.core.inputs.generator import ArraySpec
 
 _LENGTH = struct.Struct(">I")
-_DTYPE_KINDS = "biufc"  # numpy's kinds: bool, ints, floats, complex; ml_dtypes come by name
+_DTYPE_KINDS = "biufc"  # NumPy's codes of bool, integer, float and complex types
 _NARROW_DTYPES = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "int4")
 
 Guard = Callable[[], None]
-Admit = Callable[[int, int], None]  # characters and raw bytes about to be read
+Admit = Callable[[int, int], None]  # receives the numbers of JSON characters and raw bytes to read
 
 
 class Malformed(Exception):
-    """The other side violated the protocol."""
+    """The process at the other end of the channel violated the protocol."""
 
 
 @dataclass(frozen=True)
@@ -39,23 +39,23 @@ class SizeLimit:
     blob_bytes: int
 
     def admit(self, json_chars: int, blob_bytes: int) -> None:
-        """Raise Malformed if an answer is larger."""
+        """Raise Malformed if an answer of this size exceeds the limit."""
         if json_chars > self.json_chars:
             raise Malformed(f"an answer is longer than {self.json_chars >> 10} kB")
         if blob_bytes > self.blob_bytes:
             raise Malformed(f"an answer is larger than {self.blob_bytes >> 20} MB")
 
 
-SMALL = SizeLimit(64 << 10, 1 << 20)  # calls, values, messages to a device
+SMALL = SizeLimit(64 << 10, 1 << 20)  # results of calls, values, messages to a device
 PROGRAMS = SizeLimit(1 << 20, 128 << 20)
 RESULTS = SizeLimit(64 << 10, 256 << 20)
-REQUESTS = SizeLimit(16 << 20, 256 << 20)  # requests of the judge, with all cells of a notebook
+REQUESTS = SizeLimit(16 << 20, 256 << 20)  # requests of the judge, such as the text of a cell
 
 
 def send(
     sock: socket.socket, header: dict[str, Any], blobs: list[bytes], guard: Guard | None = None
 ) -> None:
-    """Write one frame; `guard` is called while the other side does not read."""
+    """Send one frame. `guard` is called at intervals while the other process is slow to read."""
     text = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode()
     for part in (_LENGTH.pack(len(text)) + text, *blobs):
         _send_bytes(sock, part, guard)
@@ -64,9 +64,10 @@ def send(
 def receive(
     sock: socket.socket, guard: Guard | None = None, admit: Admit = REQUESTS.admit
 ) -> tuple[dict[str, Any], list[bytes]] | None:
-    """Read one frame, or return None if the other side closed the channel between two frames.
+    """Receive one frame, or return None if the other process closed the channel before it.
 
-    `admit` is called with each size before that part is read.
+    `admit` is called with the size of each part of the frame before that part is read. `guard` is
+    called at intervals.
     """
     prefix = _receive_bytes(sock, _LENGTH.size, guard, may_end=True)
     if prefix is None:
@@ -94,7 +95,8 @@ def _parse_header(text: bytes) -> dict[str, Any]:
 class _GuardTimer:
     """Calls the guard at regular intervals.
 
-    A guard called only on timeouts would never see a process that sends one byte at a time.
+    If the guard were called only on timeouts, a process could avoid its measurements by sending one
+    byte at a time.
     """
 
     def __init__(self, sock: socket.socket, guard: Guard | None) -> None:
@@ -143,7 +145,7 @@ def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
         raise TypeError("data nested deeper than 32 levels")
     if value is None or type(value) in (bool, int, str):
         return value
-    if isinstance(value, int | str):  # for example a member of an enumeration
+    if isinstance(value, int | str):  # a subclass, for example an enumeration
         return int(value) if isinstance(value, int) else str(value)
     if isinstance(value, float) and not hasattr(value, "dtype"):
         value = float(value)
@@ -159,7 +161,7 @@ def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
             (encode(k, blobs, depth + 1), encode(v, blobs, depth + 1)) for k, v in value.items()
         ]
         return {"dict": pairs}
-    if value is ...:  # a value that the student left as the stub
+    if value is ...:  # the student left the stub unchanged
         return {"stub": True}
     if type(value) is ArraySpec:
         return {"spec": value.dtype, "shape": list(value.shape)}
@@ -178,7 +180,7 @@ def _encode_array(value: Any, blobs: list[bytes]) -> Any:
 
 
 def decode(node: Any, blobs: list[bytes], depth: int = 0) -> Any:
-    """Return the value that `encode` wrote; raise Malformed for anything else."""
+    """Return the value that `encode` encoded. Raise Malformed if the data are invalid."""
     if depth > 40:
         raise Malformed("data nested too deeply")
     if node is None or isinstance(node, bool | int | float | str):
@@ -198,7 +200,7 @@ def _decode_array(node: Any, body: Any, blobs: list[bytes], depth: int) -> Any:
     shape = tuple(node["shape"])
     if len(shape) > 32 or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("an array with an invalid shape")
-    # Rows without elements take no bytes, so no other limit applies to them.
+    # Rows without elements take no bytes, so the limit on bytes does not restrict their number.
     if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.json_chars:
         raise Malformed("an array without elements has too many rows")
     array = np.frombuffer(blobs[body], dtype=_dtype(node["dtype"])).reshape(shape)

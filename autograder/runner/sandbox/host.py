@@ -1,4 +1,4 @@
-"""Interface of a sandbox backend, which creates, watches and ends processes.
+"""Interface of a sandbox backend, which creates, measures and ends processes.
 
 The Linux backend uses bubblewrap (`linux/`). Containers or another operating system would need
 another backend.
@@ -14,13 +14,13 @@ from autograder.runner.sandbox.limits import Limits
 
 @dataclass(frozen=True)
 class Usage:
-    """Current CPU time, threads and resident bytes of a process tree."""
+    """CPU time, number of threads and resident bytes of a process and its descendants."""
 
     cpu_s: float
     threads: int
     resident: int
-    runnable: bool  # True if any thread wants to run
-    own: Mapping[int, float] = field(default_factory=dict)  # CPU seconds by process
+    runnable: bool  # True if any thread is running or waits for a CPU or a disk
+    own: Mapping[int, float] = field(default_factory=dict)  # CPU seconds by process id
 
 
 class ProcessTree(Protocol):
@@ -28,7 +28,7 @@ class ProcessTree(Protocol):
 
     @property
     def channel(self) -> socket.socket:
-        """The judge's end of the channel to the process."""
+        """Return the judge's socket for exchanging messages with the process."""
 
     def begin(self, wall_s: float) -> None:
         """Wait until the process exists; raise SandboxError if it does not start."""
@@ -40,7 +40,7 @@ class ProcessTree(Protocol):
         """Return the exit code, or None while the process runs."""
 
     def end(self) -> None:
-        """End the process and its descendants. They may still be exiting when this returns."""
+        """End the process and its descendants, but do not wait until they have exited."""
 
 
 class Host(Protocol):
@@ -50,4 +50,7 @@ class Host(Protocol):
         """Raise NoSandbox if the machine cannot create sandboxes."""
 
     def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> ProcessTree:
-        """Start a process in a role. With `unsafe`, it is limited, but not isolated."""
+        """Start a process with the role "worker" or "evaluator".
+
+        With `unsafe`, the process has resource limits, but no sandbox.
+        """

@@ -10,11 +10,11 @@ from autograder.core.messages.explain_error import CPU_S
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of the steps of a sandbox, and of all steps of a submission.
+    """Limits on each step (request to a sandboxed process), on a process, and on a submission.
 
-    The student is responsible for a step that uses `cpu_s` of CPU time or is idle for `idle_s`. It
-    is an internal error if a step is ready to run, but gets too little CPU time within `wall_s`.
-    Limits that begin with `all` apply to all steps of a submission together, however they end.
+    A step that uses more than `cpu_s` of CPU time, or is idle for longer than `idle_s`, is stopped,
+    and the student is responsible. A step that gets too little CPU time within `wall_s` is an
+    internal error. Limits that begin with `all` apply to all steps of a submission together.
     """
 
     cpu_s: float = CPU_S
@@ -22,24 +22,25 @@ class Limits:
     wall_s: float = 300.0
     all_cpu_s: float = 20.0
     all_idle_s: float = 20.0
-    # At most 0.05 s in each of 1,000 steps; a usual notebook has sixty.
+    # At most 0.05 s of each step is not measured, so this limit allows at least 1,000 steps. A
+    # usual notebook has sixty.
     all_unmeasured_s: float = 50.0
     all_wall_s: float = 900.0
     all_json_chars: int = 4 << 20
     all_blob_bytes: float = 256 << 20
-    # CPU limits of programs, whose operations are also limited.
+    # Limits on the CPU time of programs. The number of their operations is limited, too.
     program_cpu_s: float = 20.0
     all_programs_cpu_s: float = 20.0
     total_cpu_s: int = 180  # per process, enforced by the kernel
     memory_bytes: int = 6 << 30  # address space, of which JAX needs 2 GB to start
-    # Threads count as well, and XLA starts several per core.
+    # Each thread counts as a process, and XLA starts several threads for each core.
     processes: int = field(default_factory=lambda: 128 + 16 * (os.cpu_count() or 1))
     file_bytes: int = 64 << 20
     open_files: int = 256
 
 
 def set_limits(limits: dict[str, Any]) -> None:
-    """Set hard limits for this process, which nothing that it runs can raise."""
+    """Set hard limits for this process. Neither this process nor its children can raise them."""
     bounds = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: limits["total_cpu_s"],

@@ -1,4 +1,4 @@
-"""A sandboxed process that answers requests and is restarted whenever it ends."""
+"""A sandboxed process that answers requests and is restarted if a request ends it."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
 Reply = tuple[dict[str, Any], list[bytes]]
 _MAX_CHARS = 2000
-# Properties that a worker may set in a finding; see autograder.core.messages.explain_error.
+# The properties that a finding from a worker may have; see autograder.core.messages.explain_error.
 _ALLOWED_PROPERTIES = (
     *("raised", "refused", "structure", "dtype", "type"),
     *("arity", "stub", "undefined", "long", "anew"),
@@ -19,7 +19,7 @@ _ALLOWED_PROPERTIES = (
 
 
 class Process:
-    """A process that the first request starts. If a request ends it, the next one restarts it."""
+    """A sandboxed process that a request starts if it is not running."""
 
     def __init__(
         self,
@@ -40,7 +40,10 @@ class Process:
         turn: Turn | None = None,
         size_limit: channel.SizeLimit | None = None,
     ) -> Reply:
-        """Return the reply, or {"error": finding}. `turn` answers messages before the reply."""
+        """Send a request and return the reply, or {"error": finding}.
+
+        `turn` answers messages that the process sends before its reply.
+        """
         try:
             self._account.check()
             reply, data = self._ready().ask(request, blobs, turn, size_limit)
@@ -67,7 +70,7 @@ class Process:
 
 
 def read_finding(data: Any) -> Finding:
-    """Return a failed finding from untrusted data, with texts of bounded length."""
+    """Create a finding from untrusted data. The finding never passes, and its texts are short."""
     fields = data if isinstance(data, dict) else {}
 
     def text(field: str) -> str:
@@ -75,6 +78,6 @@ def read_finding(data: Any) -> Finding:
         return value[:_MAX_CHARS] if isinstance(value, str) else ""
 
     message = text("message") or "Your code stopped without an error message."
-    # Other properties, such as "stopped", are set by the judge alone.
+    # Only the judge may set other properties, such as "stopped".
     name = text("property") if fields.get("property") in _ALLOWED_PROPERTIES else "raised"
     return Finding(name, False, message, text("expected"), text("got"))

@@ -20,7 +20,7 @@ from autograder.runner.sandbox.sandbox_errors import SandboxError, StudentCodeSt
 Frame = tuple[dict[str, Any], list[bytes]]
 Turn = Callable[[dict[str, Any], list[bytes]], Frame]
 _POLL_S = 0.2
-_SHORT_S = 0.05  # a step shorter than this is not measured
+_SHORT_S = 0.05  # steps that are shorter are not measured
 _PAUSE_S = 0.02
 _END_S = 5.0
 _SIGNALS = {
@@ -33,7 +33,10 @@ _SIGNALS = {
 
 @dataclass
 class _StepGuard:
-    """The limits of one request. Each call measures the process and raises if it exceeds one."""
+    """Enforces the limits on one request.
+
+    Each call measures the process and raises an error if the process exceeds a limit.
+    """
 
     measure: Callable[[], tuple[float, Usage, int]]
     limits: Limits
@@ -51,11 +54,11 @@ class _StepGuard:
         self.account.check()
 
     def end(self) -> None:
-        """Charge the time since the last measurement, after the answer has arrived.
+        """Charge the time between the last measurement and the arrival of the answer.
 
-        The process may have slept in this time, which a measurement now cannot show. Therefore, the
-        time is added to `unmeasured_s`, but only up to a short interval, because a busy machine may
-        have delayed the measurement.
+        The process may have slept in this time, which a measurement cannot show afterwards.
+        Therefore, the time is added to `unmeasured_s`, but at most `_SHORT_S`, because a busy
+        machine may have delayed the measurement.
         """
         unmeasured_s = time.monotonic() - self.measured_at
         self.account.unmeasured_s += min(unmeasured_s, _SHORT_S)
@@ -63,11 +66,11 @@ class _StepGuard:
             self._charge(self.measure())
 
     def _measure_at_random_time(self) -> tuple[float, Usage, int]:
-        """Measure the usage at a time that the code cannot choose.
+        """Measure the usage at a time that the student's code cannot choose.
 
-        A measurement follows a received byte, whose sender is still running. So a runnable process
-        is measured again after a random pause: code that runs both times uses CPU time or waits for
-        a CPU.
+        A process can trigger a measurement by sending a byte, and is then found running, even if it
+        sleeps the rest of the time. A running process is therefore measured again after a random
+        pause.
         """
         first = self.measure()
         if not first[1].runnable:
@@ -76,12 +79,12 @@ class _StepGuard:
         return self.measure()
 
     def _charge(self, measurement: tuple[float, Usage, int]) -> tuple[Usage, int]:
-        """Charge the time since the last measurement to this step and to the submission."""
+        """Add the time since the last measurement to the totals of this step and the submission."""
         now, used, processes = measurement
         passed = now - self.measured_at
         if not used.runnable:
-            # Idle time is summed over the step, so short work between sleeps does not reset it. A
-            # late measurement adds at most two intervals, because the judge had to wait as well.
+            # Idle time is summed over the step, so short work between sleeps does not reset it. If
+            # the machine delayed the judge, a measurement adds at most two intervals.
             idle_s = max(min(passed, 2 * _POLL_S) - (used.cpu_s - self.cpu_s), 0.0)
             self.idle_s += idle_s
             self.account.idle_s += idle_s
@@ -101,17 +104,17 @@ class _StepGuard:
         if used.threads > limits.processes or used.resident > limits.memory_bytes:
             raise StudentCodeStopped("The code used more memory or processes than allowed.")
         if self.measured_at - self.started_at > limits.wall_s:
-            if new_processes > limits.processes:  # each too short to be measured
+            if new_processes > limits.processes:  # each ended before a measurement
                 raise StudentCodeStopped("The code kept starting new processes and did not end.")
-            if used_cpu_s > limits.cpu_s / 2:  # it received enough CPU time
+            if used_cpu_s > limits.cpu_s / 2:  # the machine gave the step enough CPU time
                 raise StudentCodeStopped(
                     f"The code is too slow: it used {used_cpu_s:.0f} s of CPU time."
                 )
-            raise SandboxError("the machine was too busy to run a step; it is queued again")
+            raise SandboxError("the machine was too busy to run a step; try again")
 
 
 class Sandbox:
-    """A process with its own namespaces; use it as a context manager."""
+    """A sandboxed process with its own namespaces. Use it as a context manager."""
 
     def __init__(
         self,
@@ -126,7 +129,7 @@ class Sandbox:
         self._fork = host().fork(role, limits, unsafe=unsafe)
         self._sock = self._fork.channel
         self._sock.settimeout(_POLL_S)
-        self._measured_at = -math.inf  # time of the last measurement, and its result
+        self._measured_at = -math.inf  # time of the last measurement; its result is `_used`
         self._used = Usage(0.0, 0, 0, False)
         self._cpu_by_process: dict[int, float] = {}  # CPU time of each process when last alive
         self._started = False
@@ -138,11 +141,11 @@ class Sandbox:
         turn: Turn | None = None,
         size_limit: channel.SizeLimit | None = None,
     ) -> Frame:
-        """Send a request and wait for its answer.
+        """Send a request and return the answer.
 
-        Raise StudentCodeStopped if the student's code is responsible, or SandboxError for an
-        internal error. `turn` answers the messages that come before the answer; all share the time
-        of one step.
+        `turn` answers messages that the process sends before its answer; the limits on one step
+        apply to all of them together. Without an answer, raise StudentCodeStopped if the student's
+        code is responsible, or SandboxError for an internal error.
         """
         if not self._started:
             self._start()
@@ -166,7 +169,7 @@ class Sandbox:
         return answer
 
     def close(self) -> None:
-        """End the process and everything it started."""
+        """End the process and its descendants."""
         self._fork.end()
 
     def __enter__(self) -> "Sandbox":
@@ -176,7 +179,7 @@ class Sandbox:
         self.close()
 
     def _start(self) -> None:
-        """Wait until the code of the grader has started, before any student code is sent."""
+        """Wait until the process is ready to receive student code."""
         started_at = time.monotonic()
         self._fork.begin(self.limits.wall_s)
         self._account.waited_s += time.monotonic() - started_at
@@ -193,7 +196,7 @@ class Sandbox:
 
     def _guard(self, limits: Limits, account: SubmissionUsage) -> _StepGuard:
         started_at = time.monotonic()
-        if started_at - self._measured_at > _POLL_S:  # measuring takes as long as a short request
+        if started_at - self._measured_at > _POLL_S:  # measure seldom, because it takes time
             self._measure()
         cpu_s = self._used.cpu_s
         return _StepGuard(
@@ -208,12 +211,13 @@ class Sandbox:
         )
 
     def _measure(self) -> tuple[float, Usage, int]:
-        """Return the time, the resources used, and the number of processes seen so far."""
+        """Return the current time, the resource usage, and the number of processes seen so far."""
         self._measured_at, used = time.monotonic(), self._fork.usage()
-        # The kernel drops the CPU time of children that are not waited for; keep it.
+        # Keep the CPU time of each process, because the kernel forgets that of a child for which no
+        # process waits.
         self._cpu_by_process.update(used.own)
         cpu_s = max(used.cpu_s, sum(self._cpu_by_process.values()), self._used.cpu_s)
-        if self._started:  # starting is not charged to the submission
+        if self._started:  # the CPU time of the start is not charged
             self._account.cpu_s += cpu_s - self._used.cpu_s
         self._used = replace(used, cpu_s=cpu_s)
         return self._measured_at, self._used, len(self._cpu_by_process)
@@ -222,7 +226,7 @@ class Sandbox:
         code = self._fork.code(_END_S)
         if code is None:
             return "The code closed the connection to the grader."
-        # The kernel sends the same signal for too much memory and too much time.
+        # The kernel sends SIGKILL for too much memory and also for too much CPU time.
         if -code == signal.SIGKILL and self._used.cpu_s > self.limits.total_cpu_s - 1:
             return "The process exceeded the CPU time limit for a notebook."
         if -code in _SIGNALS:

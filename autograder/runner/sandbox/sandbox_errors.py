@@ -1,12 +1,12 @@
-"""Errors of a sandbox, by who is responsible."""
+"""Errors of a sandbox: those of the student's code, and internal errors."""
 
 
 class StudentCodeStopped(Exception):
-    """The student's code ended its process or was stopped. The student reads the message."""
+    """The student's code ended its process or was stopped. The message is for the student."""
 
 
 class OutOfResources(StudentCodeStopped):
-    """A submission has used up its resources for all steps together; nothing more is run."""
+    """The steps of a submission together exceeded a limit, so no more of its code is run."""
 
 
 class SandboxError(Exception):

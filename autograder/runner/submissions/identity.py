@@ -9,23 +9,23 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.runner.submissions.read_file import NeedsReview
 
-ANYBODY = "you"  # the student whose parameters a notebook without a name uses
+ANYBODY = "you"  # a notebook without a student's name uses the parameters of this student
 
-# Not `\s*`, which takes quadratic time on many empty lines.
+# `\s*` instead of `[ \t]*` would take quadratic time on many empty lines.
 _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)
 
 
 def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, Any]]) -> None:
-    """Raise NeedsReview if a notebook names other units and not this one."""
+    """Raise NeedsReview if the cells of a notebook start another unit, but not this one."""
     named = {name for cell in cells for name in _START.findall(cell["source"])}
     others = sorted((named & course.units.keys()) - {unit.id})
     if others and unit.id not in named:
         advice = f"Move it to the folder of {others[0]}, or ask for the right notebook."
-        raise NeedsReview(f"The notebook is {others[0]}, handed in as {unit.id}. {advice}")
+        raise NeedsReview(f"The notebook is {others[0]}, submitted as {unit.id}. {advice}")
 
 
 def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -> tuple[Unit, str]:
-    """Return (unit, student) from the names of file and folder, or from the first cell."""
+    """Return (unit, student) from the names of file and folder, or from a call of `start`."""
     path = path.resolve()
     names = [path.stem, path.parent.name]
     names += [name for cell in cells for name in _START.findall(cell["source"])]

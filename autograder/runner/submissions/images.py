@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-# The form that Colab writes, of any length.
+# A data URL of an image, as Colab writes it into the text of a cell.
 DATA_IMAGE = re.compile(r"data:image/(?P<kind>\w+);base64,(?P<data>[\w+/=]+)", re.ASCII)
-SAFE_FORMATS = ("png", "jpeg", "gif", "webp")  # formats without scripts and links
+SAFE_FORMATS = ("png", "jpeg", "gif", "webp")  # image formats that cannot contain scripts or links
 _KINDS = tuple(f"image/{kind}" for kind in SAFE_FORMATS)
 _DATA = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
@@ -16,17 +16,17 @@ _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
 def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
     """Replace each `attachment:` link with the image that it names.
 
-    JupyterLab and VS Code store pasted images beside the cell's text. Inside the text, they need no
-    separate handling in normalization, gradebook and page. `max_chars` limits the added text,
-    because an image may be repeated. Links that name no image stay unchanged, and a page says that
-    they are not shown.
+    JupyterLab and VS Code store pasted images as attachments, outside the cell's text. An image
+    inside the text needs no separate handling in normalization, gradebook and feedback page.
+    `max_chars` limits the added text, because a cell may show an image many times. Links to missing
+    images stay unchanged, and the feedback page says that they are not shown.
     """
     images = _attached_images(attachments)
 
     def embed(match: re.Match[str]) -> str:
         nonlocal max_chars
         name = match[1]
-        # A name may contain parentheses; the last one may close the link.
+        # An image's name may contain parentheses, but a last `)` may belong to the link.
         for end in (len(name), name.rfind(")")):
             image = images.get(unquote(name[:end])) if end > 0 else None
             if image and len(image) <= max_chars:
@@ -38,7 +38,7 @@ def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
 
 
 def _attached_images(attachments: Any) -> dict[str, str]:
-    """Return each attached image as a data URL, by name."""
+    """Return a dictionary from the names of attached images to their data URLs."""
     images = {}
     for name, bundle in attachments.items() if isinstance(attachments, Mapping) else ():
         for kind in _KINDS if isinstance(bundle, Mapping) else ():

@@ -1,10 +1,10 @@
 """Normalize a submitted notebook into the sequence of cells that is graded.
 
-A cell that carries one of the course's names (grade_id, then cell id, then marker comment, then
-equal text) belongs to the course and is replaced by the original. An answer is the student's text
-in its place. Every other cell is the student's own and keeps its position. So a cell that was
-deleted, duplicated, retyped, edited or stripped of its metadata costs no points, and no course cell
-can be forged.
+A cell of the course is recognized by its grade_id, cell id, marker comment or text, in this order.
+An answer cell keeps the student's text; every other cell of the course is replaced by the original.
+All other cells are the student's own and keep their positions. So a student loses no points if a
+cell was deleted, duplicated, retyped, edited or stripped of its metadata, and cannot forge a cell
+of the course.
 """
 
 import re
@@ -36,7 +36,7 @@ class GradedCell:
 
     @property
     def from_course(self) -> bool:
-        """True if the text comes from the course, never from the submission."""
+        """Return True if the cell's text comes from the course, False if a student wrote it."""
         return self.role not in ("answer", "essay", EXTRA, TEXT)
 
 
@@ -47,7 +47,7 @@ class Submission:
     student: str
     pieces: tuple[GradedCell, ...]
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
-    wrappers: tuple[GradedCell, ...] = ()  # course code around answers, run after all cells
+    wrappers: tuple[GradedCell, ...] = ()  # course code that wraps answers; run after all cells
     required_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by task
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
 
@@ -57,7 +57,10 @@ class Submission:
         return {piece.task: piece.source for piece in self.pieces if piece.role in ANSWERS}
 
     def code(self) -> list[tuple[str, GradedCell]]:
-        """Return the cells to run in order, each with a name for its errors, without checks."""
+        """Return the cells to run in order, each with a name for error messages.
+
+        Check cells are not included.
+        """
         runs = [p for p in self.pieces if p.role in ("given", "answer", EXTRA)]
         runs += self.wrappers
         return [(f"cell {n}" if p.role == EXTRA else p.task, p) for n, p in enumerate(runs, 1)]
@@ -79,7 +82,7 @@ def normalize_submission(
     entries = [part for item in entries for part in _split_statement(*item, ours)]
     entries = [_answer_in_check_cell(*item, unit) for item in entries]
     entries = _with_essays(entries, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
-    # A second, unchanged stub must not replace the answer above it.
+    # If a task has several answer cells, an unchanged stub must not replace an answer above it.
     answers = [(task, at) for at, (role, task, text) in enumerate(entries) if role in ANSWERS]
     empty = {task: ("", marker(task, "answer"), _strip_lines(stub)) for task, stub in stubs.items()}
     touched = {task: at for task, at in answers if _strip_lines(entries[at][2]) not in empty[task]}
@@ -100,7 +103,7 @@ def normalize_submission(
             has_answer = role == "answer" or task in touched
             builder.answer(task, source if has_answer else stubs[task])
         elif role in ANSWERS and _strip_lines(source) != _strip_lines(stubs[task]):
-            # An earlier duplicate runs in its position, as it did for the student.
+            # An earlier version of the answer runs in its position, as it did for the student.
             builder.open(task)
             builder.add(GradedCell(EXTRA if role == "answer" else TEXT, "", source))
         elif role in (EXTRA, TEXT) and source.strip():
@@ -116,7 +119,7 @@ def normalize_submission(
 
 
 def _with_titles(cells: list[FoundCell], labels: Mapping[str, tuple[str, str]]) -> list[FoundCell]:
-    """Recognize a statement that has changed since its release by its title."""
+    """Recognize, by its title, a task statement that differs from the course's current text."""
     titles = {text.split("\n", 1)[0]: who for text, who in labels.items() if who[0] == "prose"}
     present = {task for role, task, _ in cells if role == "prose"}
     for at, (role, _, text) in enumerate(cells):
@@ -127,7 +130,7 @@ def _with_titles(cells: list[FoundCell], labels: Mapping[str, tuple[str, str]]) 
 
 
 def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[FoundCell]:
-    """Split off the text that a student added to the cell of a statement as separate cells."""
+    """Move the text that a student added to the cell of a task statement into separate cells."""
     statement = ours[grade_id(task, role)]["source"] if role == "prose" else ""
     before, separator, after = text.partition(statement) if statement else ("", "", "")
     added = [part for part in (before, after) if separator and part.strip()]
@@ -135,9 +138,9 @@ def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) 
 
 
 def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundCell:
-    """Return a check cell as an answer if the student replaced its code with the answer.
+    """Treat a check cell as the answer cell if the student replaced its code with an answer.
 
-    `check()` accepts that in a notebook.
+    `check()` in a notebook accepts such an answer, too.
     """
     if role == "check" and read_marker(text) is None:
         names = "|".join(unit.task(task).learner_names)
@@ -149,8 +152,8 @@ def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundC
 def _with_essays(cells: list[FoundCell], stubs: Mapping[str, str]) -> list[FoundCell]:
     """Use the text between an essay's statement and the next task if the essay's cell is empty.
 
-    Editors drop the names of cells, and an essay has no marker. A student may also write below the
-    essay's cell.
+    Editors may delete the names of cells, and an essay has no marker comment, so its cell may not
+    be recognized. A student may also have written the essay below its cell.
     """
     current = ""
     texts: dict[str, list[int]] = {task: [] for task in stubs}
@@ -175,11 +178,15 @@ def _stub(task: Task) -> str:
 
 
 class _SequenceBuilder:
-    """Builds the sequence. Each task opens once (prose, given) and closes once (check)."""
+    """Builds the sequence of graded cells.
+
+    For each task, the prose and `given` cells are added once, before the answer, and the check cell
+    is added once, after the answer.
+    """
 
     def __init__(self, ours: Mapping[str, Cell], roles: Mapping[str, str]) -> None:
         self._ours = ours
-        self._roles = roles  # answer or essay, by task, in order
+        self._roles = roles  # the role of each task's answer cell: answer or essay
         self._head = [self._frame("title"), self._frame("setup")]
         self._pieces = list(self._head)
         self._opened: set[str] = set()
@@ -201,10 +208,11 @@ class _SequenceBuilder:
             self._pieces.append(GradedCell("check", task, self._ours[task]["source"]))
 
     def added_text(self, role: str, task: str, source: str) -> str:
-        """Return the text that a student added to one of our cells, if ours is still complete.
+        """Return the text that a student added to a cell of the course, or "".
 
-        Colab allows that, and an import in such a cell works at home. An older version of our cell
-        is not the student's text.
+        Colab lets students edit these cells, and an import in such a cell works at home. If the
+        original text is not complete, the cell may be from an older version of the course, so the
+        function returns "".
         """
         ours = self._ours[grade_id(task, role) if task else role]["source"]
         return source.replace(ours, "", 1).strip() if ours in source else ""
@@ -213,8 +221,8 @@ class _SequenceBuilder:
         self._pieces.append(piece)
 
     def close(self, stubs: Mapping[str, str]) -> tuple[GradedCell, ...]:
-        # Deleted stubs come first: at the end, a stub would replace an answer that the student
-        # wrote into another cell.
+        # Insert missing stubs at the beginning. At the end, a stub would replace an answer that
+        # the student wrote into another cell.
         body, self._pieces = self._pieces[len(self._head) :], list(self._head)
         for task in self._roles:
             if task not in self._answered:
@@ -241,11 +249,12 @@ def _identify_cell(
     roles: Mapping[str, tuple[str, str]],
     labels: Mapping[str, tuple[str, str]],
 ) -> tuple[str, str]:
-    """Return (role, task) of a submitted cell."""
+    """Return the role and the task of a submitted cell. The task is "" for a student's own cell."""
     marked = read_marker(cell["source"])
     for name in (cell["grade_id"], cell["id"]):
         role = roles.get(name)
-        # A split or pasted cell can carry another cell's metadata; its marker decides.
+        # A split or pasted cell may have the metadata of another cell, so the marker takes
+        # precedence.
         if role and (marked is None or marked == (role[1], role[0])):
             return role
     if marked and (role := roles.get(grade_id(*marked))):

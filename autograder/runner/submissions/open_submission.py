@@ -1,4 +1,4 @@
-"""Read and normalize a submission, without running any of it."""
+"""Read and normalize a submission, without running its code."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +20,7 @@ from autograder.runner.submissions.read_file import (
 
 @dataclass(frozen=True)
 class OpenedSubmission:
-    """A submission. If the file cannot be read, it is an empty notebook with the reason."""
+    """A submission that has been read. If that failed, `refused` contains the reason."""
 
     submission: Submission
     file: str  # digest, or "" if the file could not be read
@@ -28,14 +28,17 @@ class OpenedSubmission:
 
     @property
     def code(self) -> list[str]:
-        """The cells that are run, each with its position; for a refused file, the reason."""
+        """Return the text that determines the verdicts: the cells to run, with their names.
+
+        For an unreadable file, the only text is the reason.
+        """
         if self.refused:
             return [self.refused]
         return [f"{name}\0{piece.source}" for name, piece in self.submission.code()]
 
 
 def open_submission(course: Course, unit: Unit, student: str, path: Path) -> OpenedSubmission:
-    """Read a submitted file. Raise NeedsReview if a person has to look at it first."""
+    """Read a submitted file. Raise NeedsReview if a person has to look at the file first."""
     cells, file, refused = read_submission(path)
     return OpenedSubmission(normalize_submission(course, unit, student, cells), file, refused)
 
@@ -59,7 +62,7 @@ def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
 
 
 def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozenset[str]:
-    """Return nbgrader's names of the answers that still equal the stub ("No response.")."""
+    """Return nbgrader's names of the answers that equal the stub, shown as "No response."."""
     stubs = {
         cell["id"]: cell["metadata"]["autograder"]["stub"].strip("\n")
         for cell in unit_cells(course, unit)
@@ -75,6 +78,6 @@ def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozens
 
 @cache
 def unit_of(course: Path, unit: str) -> tuple[Course, Unit]:
-    """Return a course and a unit, cached for the lifetime of a worker process."""
+    """Return the course and the unit with these names, cached while the worker process runs."""
     nearest = Course.find(course)
     return nearest, nearest.unit(unit)

@@ -1,4 +1,4 @@
-"""Read a submitted file without trusting anything about it."""
+"""Read a submitted file as untrusted input, with limits on size, values and nesting."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from autograder.runner.submissions.images import DATA_IMAGE, embed_attachments
 
 FILE_BYTES = 20 << 20
 CELLS = 2000
-# Limit for all cells together, because highlighting code and rendering text takes time.
+# Limit on the text of all cells together, because highlighting and rendering it takes time.
 CHARACTERS = 1 << 19
 
 
@@ -22,10 +22,13 @@ class Unreadable(ReadableError):
 
 
 class NeedsReview(Unreadable):
-    """A problem that a platform may have caused. A person looks at it, and no points are lost."""
+    """The file has a problem that a platform may have caused.
+
+    A person must look at the file, and no score is written until then.
+    """
 
 
-_OTHER_FORMATS = {  # first bytes of common other files
+_OTHER_FORMATS = {  # first bytes of other common formats, and the message for each
     b"PK\x03\x04": "The file is a zip archive, not a notebook. "
     "Unpack it, or run: autograder collect FILE",
     b"version https://git-lfs": "The file is a pointer of Git LFS, not the notebook. "
@@ -33,10 +36,10 @@ _OTHER_FORMATS = {  # first bytes of common other files
     b"<": "The file is a web page, saved in a notebook's place. Ask for the notebook again.",
     b"\x1f\x8b": "The file is packed with gzip. Unpack it with gunzip, then grade again.",
 }
-LINK = "A link stood here.\n"  # content of the file that replaces a removed link
-_MAX_DEPTH = 200  # nested lists and objects; notebooks with plots have about twenty
-_MAX_VALUES = 1 << 20  # commas and brackets; 12 MB of short lines have half a million
-# Possessive quantifiers, so that an unterminated string takes linear time.
+LINK = "A link stood here.\n"  # content of the file that replaces a symbolic link
+_MAX_DEPTH = 200  # levels of nested lists and objects; notebooks with plots have about twenty
+_MAX_VALUES = 1 << 20  # commas and brackets; a notebook of 12 MB in short lines has half a million
+# The quantifier `++` does not backtrack, so that an unterminated string takes linear time.
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _STEPS = bytes.maketrans(b"[{,]}", b"\2\2\1\0\0")
 _NO_STEPS = bytes(set(range(256)) - set(b"[{,]}"))
@@ -58,7 +61,7 @@ def read_file(path: Path) -> bytes:
     Links are not followed. A pipe or a device is rejected before it is read.
     """
     try:
-        # Without O_NONBLOCK the open itself would wait for the other end of a pipe.
+        # Without O_NONBLOCK, opening a pipe would wait until another process opens its other end.
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
         raise NeedsReview(f"There is no file {path.name}.") from None
@@ -67,8 +70,8 @@ def read_file(path: Path) -> bytes:
     kind = os.fstat(handle).st_mode
     if not stat.S_ISREG(kind):
         os.close(handle)
-        if stat.S_ISDIR(kind):  # Windows unpacks archives into folders
-            advice = "Put the notebook itself in its place."
+        if stat.S_ISDIR(kind):  # for example an archive that Windows unpacked into a folder
+            advice = "Replace the folder with the notebook."
             raise NeedsReview(f"{path.name} is a folder, not a file. {advice}")
         raise Unreadable(f"{path.name} is not a regular file. {_AGAIN}")
     with os.fdopen(handle, "rb") as file:
@@ -79,7 +82,7 @@ def read_file(path: Path) -> bytes:
 
 
 def parse_notebook(data: bytes) -> list[dict[str, Any]]:
-    """Return the cells as plain text, with the names by which they may be recognized."""
+    """Return the cells of a notebook as plain text, with their ids and grade_ids."""
     if not data.strip(b"\0 \t\r\n"):
         raise NeedsReview(f"The file is empty: it was not saved or sent completely. {_ONCE_MORE}")
     front = data.lstrip()
@@ -91,7 +94,8 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     text = _decode(data)
     _refuse_costly(text)
     try:
-        # No number is used, and `int` raises an error for thousands of digits.
+        # Numbers in a notebook are not used. Parse them as floats, because `int` raises an error
+        # for numbers with thousands of digits.
         book = json.loads(text, parse_int=float)
     except ValueError as error:
         if _in_conflict(text):
@@ -106,7 +110,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
         raise NeedsReview(f"The notebook has more than {CELLS} cells. {_ANSWERS_ONLY}")
-    result, max_chars = [], 2 * len(data)  # an image may be embedded more often than it is stored
+    result, max_chars = [], 2 * len(data)  # cells may repeat an image that the file contains once
     for cell in cells:
         if isinstance(cell, dict):
             result.append(_normalize_cell(cell, max_chars))
@@ -133,10 +137,10 @@ def _decode(data: bytes) -> str:
 
 
 def _refuse_costly(text: str) -> None:
-    """Refuse a file that would cost the trusted process much time or memory to parse.
+    """Raise NeedsReview for a file that takes the trusted process much time or memory to parse.
 
-    The number of values and their depth are counted first, outside of strings, which are cheap. The
-    depth that `json` itself can read depends on the version of Python.
+    The function counts values and nesting levels outside of strings. Strings are fast to parse. The
+    depth that `json` accepts cannot be used, because it depends on the version of Python.
     """
     outside = _STRING.sub("", text)
     steps = outside.encode("ascii", "ignore").translate(_STEPS, _NO_STEPS)
@@ -153,19 +157,19 @@ def _in_conflict(text: str) -> bool:
 
 
 def _describe_damage(error: json.JSONDecodeError) -> str:
-    """Return the likely cause of damage to a file that began as a notebook, or "" if unknown."""
+    """Return the likely cause of damage to a file that begins like a notebook, or ""."""
     if not error.doc.lstrip("\ufeff \t\r\n").startswith("{"):
         return ""
     if error.msg == "Extra data":
         return "The file contains other text after the notebook."
-    whole = error.doc.rstrip("\ufffd \t\r\n")  # the file may end within a character
+    whole = error.doc.rstrip("\ufffd \t\r\n")  # the last character may be incomplete
     if error.msg.startswith("Unterminated string") or error.pos >= len(whole):
         return "The file ends in the middle: it was not saved or sent completely."
     return ""
 
 
 def _list_cells(book: dict[str, Any]) -> Any:
-    """Return the list of cells. Before nbformat 4, cells were stored in worksheets."""
+    """Return the list of cells, which notebooks before nbformat 4 contain in worksheets."""
     sheets = book.get("worksheets")
     if "cells" in book or not isinstance(sheets, list):
         return book.get("cells")
@@ -174,7 +178,7 @@ def _list_cells(book: dict[str, Any]) -> Any:
 
 
 def _normalize_cell(cell: dict[str, Any], max_chars: int) -> dict[str, Any]:
-    source = cell.get("source", cell.get("input", ""))  # the name before nbformat 4
+    source = cell.get("source", cell.get("input", ""))  # the key is "input" before nbformat 4
     if isinstance(source, list):
         source = "".join(part for part in source if isinstance(part, str))
     metadata = cell.get("metadata")
@@ -185,7 +189,7 @@ def _normalize_cell(cell: dict[str, Any], max_chars: int) -> dict[str, Any]:
         source = embed_attachments(_text(source), cell.get("attachments"), max_chars)
     return {
         "type": kind,
-        # Lone surrogates are legal JSON and cannot be written out again.
+        # Replace lone surrogates, which are valid in JSON but cannot be encoded as UTF-8.
         "source": _text(source).encode("utf-8", "replace").decode("utf-8"),
         "id": _text(cell.get("id")),
         "grade_id": _text(grade_id),

@@ -1,4 +1,4 @@
-"""The loop in which worker and evaluator answer the judge."""
+"""The loop in which a worker or an evaluator answers the judge's requests."""
 
 import socket
 from collections.abc import Callable

@@ -1,9 +1,15 @@
-"""The process that runs exported programs. It contains no student Python, secret or expected value.
+"""The evaluator, a process that runs exported programs.
 
-It answers `freeze` (exports in canonical form), `run` (a canonical program on its inputs),
-`call` (one of a series of calls), `origin` (where a non-finite number comes from) and `cost`
-(counted, not timed). The process that freezes never sees an input. The process that runs has
-received nothing but one task's canonical programs.
+An evaluator contains no student Python, no secret and no expected value. It handles these requests:
+
+- `freeze` converts exports to canonical form.
+- `run` runs a canonical program on inputs.
+- `call` runs one of a series of calls.
+- `origin` finds the operation that produced the first NaN or infinity.
+- `cost` counts the cost of a program.
+
+An evaluator for `freeze` never receives inputs. An evaluator for the other requests receives only
+the canonical programs and inputs of one task.
 """
 
 import socket
@@ -28,7 +34,7 @@ def _load(program: bytes, kind: str) -> Any:
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return each export in canonical form, or an error. Equal exports are processed once."""
+    """For each exported program, return the canonical form or an error."""
     made: dict[bytes, dict[str, Any]] = {}
     out: list[bytes] = []
     for artifact in dict.fromkeys(blobs):
@@ -43,7 +49,7 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run a program and return its results and the trip counts that only a run determines."""
+    """Run a program and return its results and the trip counts of loops that depend on inputs."""
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
     outcome = program.run(channel.decode(request["inputs"], blobs))
@@ -53,7 +59,9 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run a program of the series of calls and return all results."""
+    """Run the program of one of a series of calls, and return the results for each selection of
+    arguments that fits.
+    """
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
     results = program.run_call(channel.decode(request["values"], blobs))
@@ -75,13 +83,13 @@ def _encode_result(result: Any, out: list[bytes], most: int) -> Any:
 
 
 def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return a sentence about the origin of the first element that is not finite."""
+    """Return a sentence about the operation that produced the first NaN or infinity."""
     program = _load(blobs[0], request["kind"])
     return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return the highest cost of the program over the trip counts of its runs."""
+    """Return the highest cost of the program, given the trip counts of its loops in each run."""
     program = _load(blobs[0], request["kind"])
     most = most_expensive(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(most, name)) for name in MEASURES}
@@ -94,7 +102,7 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Answer one request. An exception becomes an answer and does not end the process."""
+    """Answer one request. If an exception is raised, the answer describes it."""
     try:
         return OPERATIONS[request["op"]](request, blobs)
     except Exception as error:

@@ -2,13 +2,15 @@
 
     python -m autograder.runner.sandbox.inside.server CONTROL NESTING
 
-NESTING is JSON: the namespaces that each fork gets, and the folders that stay visible; it is empty
-without a sandbox. The server starts no JAX backend and reads no student text.
+CONTROL is the descriptor of a socket. NESTING is a JSON object with the namespaces that each fork
+gets, and the folders that stay visible; without a sandbox, it is empty. The server starts no JAX
+backend and reads no student text.
 
-Each message on the control socket is a role, its limits and two descriptors: the channel on which
-the judge talks to the new process, and the lifeline, a socket held by a second process that
-supervises the first. Closing the lifeline ends the process and its descendants. The supervisor
-reports the exit code on it.
+For each message on the control socket, the server creates a process and a supervisor of this
+process. The message contains a role, its limits and two descriptors. The first descriptor is the
+channel between the judge and the new process. The second is the lifeline, a socket on which the
+supervisor reports the exit code. When the judge closes the lifeline, the supervisor ends the
+process and its descendants.
 """
 
 import contextlib
@@ -30,7 +32,8 @@ from autograder.runner.sandbox.limits import set_limits
 from autograder.runner.sandbox.linux import huge_pages, namespaces, seccomp
 
 ROLES = {"worker": worker.main, "evaluator": evaluator.main}
-# Everything that exporting or running imports, except what starts a thread or a backend.
+# All modules that exporting or running a program imports, except those that start a thread or a
+# JAX backend.
 _PRELOAD = (
     "jax.numpy",
     "jax.experimental.multihost_utils",
@@ -59,7 +62,7 @@ def main() -> None:
         import_module(name)
     warm_up()
     gc.collect()
-    gc.freeze()  # keeps forks from writing to shared pages
+    gc.freeze()  # so that garbage collection in forks does not copy shared pages
     gc.enable()
     huge_pages.collapse()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped automatically
@@ -77,7 +80,7 @@ def main() -> None:
 def _supervise(
     request: dict[str, Any], nesting: dict[str, Any], channel_fd: int, lifeline_fd: int
 ) -> int:
-    """Supervise one process: end it when the lifeline is closed, and report its exit code."""
+    """Fork one process, end it when the lifeline is closed, and report its exit code."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     lifeline = socket.socket(fileno=lifeline_fd)
     try:
@@ -106,7 +109,7 @@ def _report(lifeline: socket.socket, message: dict[str, Any]) -> None:
 
 
 def _run_role(request: dict[str, Any], nesting: dict[str, Any], channel_fd: int) -> int:
-    """Isolate, limit and filter the new process, then answer the judge."""
+    """Isolate this process and limit its resources and system calls, then answer the judge."""
     sock = socket.socket(fileno=channel_fd)
     sock.set_inheritable(False)
     try:

@@ -16,10 +16,10 @@ from typing import Any
 from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
-LENGTH = 2000  # characters of each text; the judge enforces this limit as well
-FAILURES = 4  # reported failures of a cell: the first ones and the last
+LENGTH = 2000  # maximum length of each text in a finding; the judge enforces this limit as well
+FAILURES = 4  # maximum number of reported errors of a cell: the first three and the last
 _LOOP = asyncio.Runner()  # one event loop for all cells, as in Jupyter; created at the first await
-# Magics that run their cell as Python. Every other cell magic consumes its cell.
+# Cell magics that run their cell as Python. Cells with other cell magics are not run.
 _TRANSPARENT_MAGICS = re.compile(r"\A\s*(%%(time|capture|prun)\b.*\n\s*)+")
 
 
@@ -31,7 +31,7 @@ class Magic:
 
 
 def do_nothing(*args: Any, **kwargs: Any) -> None:
-    """Accept any arguments. Replaces `check`, `hint` and `display` in a student's cells."""
+    """Do nothing. Student code calls this function instead of `check`, `hint` and `display`."""
 
 
 def run_cell(
@@ -42,17 +42,17 @@ def run_cell(
     unit: Collection[str] = (),
     bound: set[str] | None = None,
 ) -> dict[str, Any]:
-    """Run each statement, and continue after one that fails until all `required_names` are bound.
+    """Run a cell statement by statement. Continue after an error until `required_names` are bound.
 
-    In Jupyter, a cell ends at the first statement that fails. A statement may fail only here,
-    because a package or a file is missing, and the answer below it must not be lost. Once the names
-    are bound, a failure ends the cell as in Jupyter, so that a later definition, which never ran at
-    home, does not replace the answer. For the same reason, the statements after a failure do not
-    rebind the answer of another cell.
+    In Jupyter, the first error ends a cell. In the sandbox, a statement may fail only because a
+    package or a file is missing, and an answer below that statement must not be lost. Once all
+    `required_names` are bound, an error ends the cell as in Jupyter, so that a later definition,
+    which never ran at home, does not replace the answer. For the same reason, statements after an
+    error do not rebind answers in other cells.
 
-    `unit` contains the names that the answers of all tasks bind, and `bound` those that earlier
-    cells have bound. Return the findings of the statements that failed, and whether the last of
-    them ended the cell.
+    `unit` contains the names that the answers of all tasks bind, and `bound` those of them that
+    earlier cells have bound. Return the errors as findings, and whether the last error ended the
+    cell.
     """
     failed: list[dict[str, Any]] = []
     bound = set() if bound is None else bound
@@ -68,7 +68,7 @@ def run_cell(
             result = eval(code, space)
             if code.co_flags & CO_COROUTINE:
                 _LOOP.run(result)
-        except BaseException as error:  # also SystemExit, which ends only the cell in a notebook
+        except BaseException as error:  # even SystemExit ends only the cell, as in a notebook
             failed = [*failed[: FAILURES - 1], error_as_finding(error)]
             answered = bool(required_names) and assigned.issuperset(required_names)
             ended = answered or isinstance(error, MemoryError) or not isinstance(error, Exception)
@@ -88,7 +88,7 @@ def _assigned_names(code: CodeType) -> set[str]:
 
 
 def error_as_finding(error: BaseException) -> dict[str, Any]:
-    """Return the finding that explains an error, as data."""
+    """Return a finding that explains an error, as a dictionary."""
     try:
         fields = asdict(error_finding(error))
         return {
@@ -100,7 +100,7 @@ def error_as_finding(error: BaseException) -> dict[str, Any]:
 
 
 def _compile(source: str, name: str) -> list[CodeType]:
-    """Return one code object per statement, or raise SyntaxError for the whole cell."""
+    """Compile each statement of a cell. Raise SyntaxError if any part of the cell is invalid."""
     file = f"<{name}>"
     source = _TRANSPARENT_MAGICS.sub(lambda match: "\n" * match[0].count("\n"), source)
     try:

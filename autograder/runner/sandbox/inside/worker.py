@@ -1,6 +1,6 @@
-"""The process that runs a student's cells. It contains no expected value, no test and no secret.
+"""The worker, a process that runs a student's cells.
 
-It handles these requests:
+A worker contains no expected value, no test and no secret. It handles these requests:
 
 - `cell` runs a cell.
 - `export` exports a function as StableHLO bytes for given shapes.
@@ -51,7 +51,7 @@ Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
 
 
 def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run one cell and report the statements that failed. The next cell runs in any case."""
+    """Run one cell and return the errors of the statements that failed."""
     required_names, unit = request.get("required_names", ()), request.get("unit", ())
     return run_cell(request["source"], request["name"], space, required_names, unit, BOUND), []
 
@@ -76,7 +76,7 @@ def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.A
 
 
 def call(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Call a function once with plain data."""
+    """Call a function once and return its result or its error as data."""
     return _call_function(space[request["names"][0]], channel.decode(request["args"], blobs))
 
 
@@ -91,7 +91,10 @@ def _call_function(function: Callable[..., Any], args: list[Any]) -> child.Answe
 def play(
     space: Space, request: dict[str, Any], blobs: list[bytes], ask: Callable[..., child.Answer]
 ) -> child.Answer:
-    """Call a function with a handle, each method of which sends a message to the judge."""
+    """Call a function that uses a simulated device, and return its result or its error as data.
+
+    The function receives a handle, whose methods send messages to the device in the judge.
+    """
 
     def turn(method: str, args: Sequence[Any]) -> Any:
         out: list[bytes] = []
@@ -107,7 +110,7 @@ def play(
 
 
 def value(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return variables in the order requested."""
+    """Return the values of the requested variables, in order."""
     return _encode_answer(tuple(space[name] for name in request["names"]))
 
 
@@ -118,12 +121,15 @@ def _encode_answer(result: Any) -> child.Answer:
         if _is_too_long(encoded, blobs):
             raise StudentError("long", TOO_LONG)
         return {"result": encoded}, blobs
-    except BaseException as error:  # encoding may call a student's methods
+    except BaseException as error:  # encoding may call methods of student code
         return {"error": error_as_finding(error)}, []
 
 
 def _is_too_long(encoded: Any, blobs: list[bytes]) -> bool:
-    """Return True if the judge would refuse the answer, with a less helpful message."""
+    """Return True if the answer exceeds the judge's limits.
+
+    The judge checks the same limits, but its message is less helpful.
+    """
     size_limit = channel.SMALL
     return (
         len(json.dumps(encoded)) > size_limit.json_chars - 1024
@@ -132,7 +138,8 @@ def _is_too_long(encoded: Any, blobs: list[bytes]) -> bool:
 
 
 OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call, "value": value}
-# A graded case fixes its arguments. A series of calls is compiled as the student's own jit does.
+# In the program for a case, arguments that are not arrays are constants. The program for one of a
+# series of calls is the one that the student's own `jit` compiles.
 EXPORTERS: dict[str, Callable[..., Exported]] = {
     "case": export_program,
     "call": export_call,
@@ -140,10 +147,13 @@ EXPORTERS: dict[str, Callable[..., Exported]] = {
 
 
 def _namespace() -> Space:
-    """Return a student's namespace after the notebook's first cell, with `check` disabled."""
+    """Return a namespace with the names that a notebook's first cell defines.
+
+    Functions such as `check` and `hint` do nothing.
+    """
     main = ModuleType("__main__")
     sys.modules["__main__"] = main
-    # A copy of the built-ins: patching `max` affects the student's code alone.
+    # Student code gets a copy of the built-ins, so that patching `max` affects only that code.
     sys.modules["builtins"] = own = ModuleType("builtins", builtins.__doc__)
     own.__dict__.update(vars(builtins))
     shell = Magic()
@@ -163,7 +173,7 @@ def main(sock: socket.socket) -> None:
     space = _namespace()
     overwritten = Overwritten(space)
 
-    lock = Lock()  # several student threads may talk to the device
+    lock = Lock()  # several threads of student code may send messages
 
     def ask(message: dict[str, Any], blobs: list[bytes]) -> child.Answer:
         with lock:
@@ -174,7 +184,7 @@ def main(sock: socket.socket) -> None:
         return reply
 
     def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-        # A cell may ask for a GPU that the student has. Export for the CPU nevertheless.
+        # Export for the CPU even if a cell has configured JAX to use the student's GPU.
         jax.config.update("jax_platforms", "cpu")
         jax.config.update("jax_platform_name", "")
         if request["op"] == "student":

@@ -1,4 +1,4 @@
-"""The Linux backend: bubblewrap, seccomp and /proc."""
+"""The Linux backend of the sandbox, which uses bubblewrap, seccomp and /proc."""
 
 from autograder.runner.sandbox.linux.bwrap import ready
 from autograder.runner.sandbox.linux.fork_server import fork

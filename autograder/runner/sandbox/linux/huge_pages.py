@@ -1,4 +1,4 @@
-"""Collapse memory into huge pages, because each fork copies the table of pages."""
+"""Collapse memory into huge pages, because each fork copies the page table of its process."""
 
 import ctypes
 

@@ -1,7 +1,7 @@
-"""Namespaces for one fork of the server, so that siblings cannot see each other.
+"""Create namespaces for each fork of the fork server, so that forks cannot see each other.
 
-Called inside the sandbox before student text arrives: `enter` in the supervisor, and `confine` in
-the process that will run student code, the first one of its own process namespace.
+The supervisor calls `enter` and then forks the process that will run student code. That process is
+the first one in its process namespace. It calls `confine` before it receives any student text.
 """
 
 import ctypes
@@ -21,14 +21,14 @@ _READ_ONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
 _BIND, _REC, _PRIVATE, _DETACH = 4096, 16384, 1 << 18, 2
 _SET_DEATH_SIGNAL, _SET_NO_NEW_PRIVS, _SIGKILL = 1, 38, 9
 _CAPABILITY_VERSION = 0x20080522
-_LIBC = ctypes.CDLL(None, use_errno=True)  # loaded before the fork: each CDLL() creates a class
-_MAX_FILES = 4096  # per scratch folder: empty files use kernel memory, not the folder's space
-# The files that stay in /proc: about the machine, not about processes.
+_LIBC = ctypes.CDLL(None, use_errno=True)  # loaded once, because each CDLL() creates a class
+_MAX_FILES = 4096  # maximum in each scratch folder, because even empty files use kernel memory
+# The only visible files in /proc. They describe the machine, not its processes.
 _VISIBLE_PROC_FILES = ("/proc/cpuinfo", "/proc/meminfo")
 
 
 def enter(namespaces: Iterable[str]) -> None:
-    """Leave the server's namespaces; the next fork is the first process of a new one."""
+    """Create new namespaces. The next fork becomes the first process of the new pid namespace."""
     user, group = os.getuid(), os.getgid()
     flags = 0
     for name in namespaces:
@@ -49,7 +49,7 @@ def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
     The folders below /tmp in `keep` stay visible, because the Python environment may be there.
     """
     with open("/proc/self/oom_score_adj", "w") as file:
-        file.write("1000")  # the kernel ends this process first if memory runs out
+        file.write("1000")  # if memory runs out, the kernel ends this process first
     _prctl(_SET_DEATH_SIGNAL, _SIGKILL)
     _mount(None, "/", None, _REC | _PRIVATE)
     size = f"size={scratch_bytes},nr_inodes={_MAX_FILES}"
@@ -68,9 +68,10 @@ def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
 
 
 def _hide_processes() -> None:
-    """Replace /proc with a folder with two files.
+    """Replace /proc with a folder that contains two files.
 
-    The kernel refuses a new /proc where the old one is partly covered, and nothing needs it.
+    A new /proc cannot be mounted, because the kernel refuses this where the old one is partly
+    covered. The grader needs no other file of /proc.
     """
     folder = tempfile.mkdtemp(dir="/tmp")
     _mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV | _NOEXEC, "size=64k")

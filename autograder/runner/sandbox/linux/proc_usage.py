@@ -10,9 +10,9 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def usage(root: int) -> Usage:
-    """Return the sum over the process tree.
+    """Return the resource usage of a process and all its descendants.
 
-    Orphans count: in a pid namespace, the first process adopts them.
+    Orphaned descendants are included, because the first process of a pid namespace adopts them.
     """
     cpu, threads, resident, runnable = 0.0, 0, 0, False
     own: dict[int, float] = {}
@@ -23,7 +23,7 @@ def usage(root: int) -> Usage:
             fields = _after_name(Path(f"/proc/{pid}/stat"))
             tasks = list(Path(f"/proc/{pid}/task").iterdir())
         except OSError:
-            continue  # the process exited meanwhile
+            continue  # the process has exited
         user, kernel, *waited_for = (int(n) / _TICK for n in fields[11:15])
         own[pid] = user + kernel
         cpu += own[pid] + sum(waited_for)
@@ -37,16 +37,20 @@ def usage(root: int) -> Usage:
 
 
 def _thread(task: Path) -> tuple[bool, list[int]]:
-    """Return whether a thread wants to run, and its children; nothing if it has exited."""
+    """Return whether a thread wants to run, and the ids of its children.
+
+    A thread that has exited does not want to run and has no children.
+    """
     try:
         state = _after_name(task / "stat")[0]
         children = [int(child) for child in (task / "children").read_bytes().split()]
     except OSError:
         return False, []
-    # State D waits for the machine, or for the child of a vfork, whose own state then counts.
+    # A thread in state D waits for a disk or for the child of a vfork. In the second case, only the
+    # state of the child counts.
     return state == b"R" or (state == b"D" and not children), children
 
 
 def _after_name(stat: Path) -> list[bytes]:
-    """Return the fields of a `stat` file after the name, which may contain any bytes."""
+    """Return the fields after the process name, which may contain any bytes, in a `stat` file."""
     return stat.read_bytes().rpartition(b")")[2].split()

@@ -1,10 +1,15 @@
-"""Filter system calls that no notebook needs and that kernel exploits often use.
+"""Forbid system calls that no notebook needs and that kernel exploits often use.
 
-The filter is a program of classic BPF, so that no library has to be installed. It forbids calls
-that reach beyond a process (tracing, mounting, new namespaces, keyrings, file handles, BPF,
-io_uring, performance counters), memory that outlives its process or is charged to none, sockets
-other than local and internet, calls that lower the priority of a process, and every call newer than
-this file. The numbers come from Linux's tables for x86-64 and arm64.
+The filter is a program of classic BPF, so that no library has to be installed. It forbids:
+
+- calls that affect more than their own process: tracing, mounting, new namespaces, keyrings, file
+  handles, BPF, io_uring and performance counters
+- calls that allocate memory that outlives its process, or that no process is charged for
+- sockets of families other than local and internet
+- calls that lower the priority of a process
+- every call that is newer than this file
+
+The numbers of the calls come from Linux's tables for x86-64 and arm64.
 """
 
 import ctypes
@@ -17,13 +22,13 @@ from dataclasses import dataclass
 _LOAD, _EQUAL, _GREATER, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _ERRNO, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _NUMBER, _MACHINE, _FIRST = 0, 4, 16  # offsets in `struct seccomp_data`
-_NEWEST = 462  # mseal; later calls are unknown to this file
+_NEWEST = 462  # number of the call mseal; the filter forbids all later calls
 _NAMESPACES = 0x7E020080  # the CLONE_NEW* flags
 _VFORK, _NO_CHILD = 0x4000, 0x18000  # CLONE_VFORK; CLONE_PARENT and CLONE_THREAD
-_FAMILIES = (1, 2, 10)  # AF_UNIX, AF_INET, AF_INET6: inside a network namespace without a network
+_FAMILIES = (1, 2, 10)  # AF_UNIX, AF_INET, AF_INET6; the network namespace has no network
 _SET_SECCOMP, _MODE_FILTER, _SET_DEATH_SIGNAL = 22, 2, 1
 
-# Call numbers on x86-64 and on arm64.
+# The forbidden system calls, with their numbers on x86-64 and on arm64.
 _FORBIDDEN = {
     "acct": (163, 89),
     "add_key": (248, 217),
@@ -92,7 +97,7 @@ _FORBIDDEN = {
 
 @dataclass(frozen=True)
 class _Machine:
-    """The kernel's identifier of a processor architecture, and some of its call numbers."""
+    """The kernel's identifier of a processor architecture, and its numbers of some calls."""
 
     audit: int
     column: int  # index into the pairs of `_FORBIDDEN`
@@ -118,7 +123,7 @@ def install() -> None:
         raise OSError(errno.ENOSYS, f"no list of system calls for {platform.machine()}")
     code = b"".join(struct.pack("<HBBI", *line) for line in program(machine))
     buffer = ctypes.create_string_buffer(code, len(code))
-    # struct sock_fprog: a count, padding, a pointer.
+    # A `struct sock_fprog`, which consists of a count, padding and a pointer.
     head = struct.pack("@HxxxxxxQ", len(code) // 8, ctypes.addressof(buffer))
     libc = ctypes.CDLL(None, use_errno=True)
     words = [ctypes.c_ulong(_MODE_FILTER), ctypes.c_char_p(head), ctypes.c_ulong(0)]
@@ -128,17 +133,21 @@ def install() -> None:
 
 
 def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
-    """Return the filter. Each line is (operation, lines to skip if true, if false, operand)."""
+    """Return the BPF program of the filter as instructions for `struct sock_filter`.
+
+    An instruction is (operation, instructions to skip if true, the same if false, operand).
+    """
     refuse, unknown = _ERRNO | errno.EPERM, _ERRNO | errno.ENOSYS
     lines = [
         (_LOAD, 0, 0, _MACHINE),
         (_EQUAL, 1, 0, machine.audit),
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
-        # x86-64's second table of calls has larger numbers, so this line forbids it too.
+        # The second table of calls on x86-64 has larger numbers, so its calls are forbidden, too.
         (_GREATER, 0, 1, _NEWEST + 1),
         (_RETURN, 0, 0, unknown),
-        # The flags of clone3 are in memory, which a filter cannot read; libc then uses clone.
+        # A filter cannot read the flags of clone3, which are in memory. Without clone3, libc calls
+        # clone.
         (_EQUAL, 0, 1, _CLONE3),
         (_RETURN, 0, 0, unknown),
     ]
@@ -148,7 +157,8 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_EQUAL, 0, 6, machine.clone),
         (_LOAD, 0, 0, _FIRST),
         (_ANY_BIT, 2, 0, _NAMESPACES),
-        # `proc_usage` recognizes a process that waits for a vfork by its own child.
+        # Forbid a vfork whose child has another parent, because `proc_usage` recognizes a process
+        # that waits for a vfork by its child.
         (_ANY_BIT, 0, 2, _VFORK),
         (_ANY_BIT, 0, 1, _NO_CHILD),
         (_RETURN, 0, 0, refuse),
