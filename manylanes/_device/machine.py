@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine, as its files below `root` describe it; methods return None if one is missing."""
+    """A machine with its files below `root`; methods return None if something is missing."""
 
     root: Path = Path("/")
 
@@ -54,7 +54,7 @@ class Machine:
         return None
 
     def environment_variable(self, name: str) -> str | None:
-        """Return an environment variable."""
+        """Return the value of an environment variable."""
         return os.environ.get(name)
 
     def load(self) -> float | None:

@@ -40,7 +40,10 @@ def journal_path(folder: Path, suite: str) -> Path:
 
 @dataclass
 class Journal:
-    """A journal file. `head` describes the run; a file with another head raises RecordError."""
+    """A journal file. `head` describes the run.
+
+    Opening a file with a different head raises RecordError.
+    """
 
     path: Path
     head: Mapping[str, Any]
@@ -51,8 +54,8 @@ class Journal:
         try:
             size = self._read() if self.path.exists() else 0
             self._file = self.path.open("r+b" if size else "wb")
-            # A process killed while writing leaves part of a line. The next line overwrites it;
-            # what is left of it has no end of line, so reading ignores it.
+            # A process that was killed while writing leaves an incomplete line, which the next
+            # entry overwrites. `_read` ignores a remainder, since it has no end of line.
             self._file.seek(size)
             if not size:
                 self._append(self.head)
@@ -77,7 +80,7 @@ class Journal:
     def calls(self, label: str) -> int:
         """Return the number of calls per sample of a case, which is the same in all rounds.
 
-        It is 0 if the case has no entry yet.
+        Return 0 if the case has no entry yet.
         """
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 

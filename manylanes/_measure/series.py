@@ -62,10 +62,9 @@ class Series:
             ) from None
 
     def _measure_runs(self, runs: Sequence[Run]) -> None:
-        """Measure the runs. With a time limit, first make one round of each, in order.
+        """Measure all runs; with a time limit, first measure one round of each, in order.
 
-        In further rounds, a suite may use an equal share of the time that the suites before it
-        left.
+        In further rounds, each suite may use an equal share of the time that remains.
         """
         end = self.clock() + self.seconds
         for rounds in (inf,) if self.seconds == inf else (1, inf):
@@ -92,7 +91,7 @@ class Series:
             )
 
     def _runs(self) -> list[Run]:
-        """Return the runs that an interrupted command has left, or else all runs."""
+        """Return the unfinished runs of an interrupted command, or all runs if there are none."""
         suites = tuple(plan.suite for plan in self.plans)
         load, inputs, programs = self.machine.load(), Inputs(), dict[str, Program]()
         runs = [
