@@ -18,7 +18,10 @@ from ..numbers.traces import Kernel, busy_time, kernels, total_span
 
 
 class DeviceTrace(Directive):
-    """The argument is a file of `data/traces`. The body describes the program."""
+    """The directive `device-trace`.
+
+    Its argument is the name of a file in `data/traces`, and its body describes the program.
+    """
 
     has_content = True
     required_arguments = 1
