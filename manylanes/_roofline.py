@@ -53,7 +53,7 @@ class Roofline:
 
     @property
     def parts(self) -> Mapping[str, float]:
-        """Predicted seconds for "compute", "memory" and "call" (dispatch), each on its own."""
+        """Predicted seconds for each of "compute", "memory" and "call" (dispatch)."""
         return {
             "compute": self.work / self.roof.rate,
             "memory": self.cost.bytes / self.roof.bandwidth,
@@ -87,7 +87,7 @@ class Roofline:
 
     @property
     def launched_iterations(self) -> int:
-        """Loop iterations on a GPU; the prediction does not include their launches. 0 on a CPU."""
+        """Loop iterations whose launches on a GPU the prediction does not include; 0 on a CPU."""
         gpu = self.roof.device is not None and self.roof.device["kind"] == "gpu"
         return sum(self.cost.rounds.values()) if gpu else 0
 
@@ -200,8 +200,8 @@ def roofline(
     """Predict the time of a program: `print(roofline(f, x, on="book/data/records/cpu"))`.
 
     `on` is a `Record` or its folder, or a `Roof(rate, bandwidth)` from a data sheet. All other
-    arguments are passed to `cost`. If they are arrays, `roofline(...).measure()` also runs the
-    function.
+    arguments are passed to `cost`. If the arguments are arrays, `roofline(...).measure()` also runs
+    the function.
     """
     roof = load_roof(on)
     request = Request.create(fn, args, keywords, platform, static)

@@ -64,8 +64,8 @@ class Program:
         )
         elapsed = clock() - start
         analysis = compiled.cost_analysis() or {}
-        # A compiled program takes no static arguments. With such arguments, call the function
-        # itself, which compiles once more in the first warm-up call.
+        # A compiled program takes no static arguments. If there are static arguments, call the
+        # function, which compiles once more in the first warm-up call.
         in_tree = getattr(compiled, "in_tree", None)
         counts = [len(args), len(keywords)]
         takes_all = in_tree is None or [len(t.children()) for t in in_tree.children()] == counts
@@ -178,7 +178,7 @@ def rule_out(program: Program, result: Any, work: int) -> set[Explanation]:
     leaves = jax.tree_util.tree_leaves(result)
     if leaves and all(_is_ready(leaf) for leaf in leaves):
         ruled_out.add(Explanation.NOT_AWAITED)
-    # The compiler counts the body of a loop once, so its count may be too low, but not too high.
+    # The compiler counts the body of a loop only once, so `compiled_work` may be too low.
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
         ruled_out.add(Explanation.DEAD_CODE)
     return ruled_out

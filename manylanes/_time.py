@@ -80,7 +80,7 @@ class Timing:
 
     @property
     def shares(self) -> dict[str, float]:
-        """Reached fractions of the roof's rates: "compute" (known as MFU) and "memory"."""
+        """Reached fractions of the peak rates: "compute" (known as MFU) and "memory"."""
         if self.roof is None:
             return {}
         pairs = {"compute": (self.rate, self.roof.rate),
@@ -225,6 +225,6 @@ def compare_with_roof(
     ):
         reasons = explain_excess(seconds, work, bytes_moved, roof, ruled_out)
         if reasons:
-            # The explanations of the fastest sample include those of the others.
+            # The explanations of the fastest sample include those of the slower samples.
             doubts, above_roof = doubts or reasons, name
     return replace(timing, doubts=doubts, compared=True, above_roof=above_roof)

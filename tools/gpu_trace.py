@@ -1,7 +1,7 @@
 """Trace two training steps on this GPU, kernel by kernel, with the JAX profiler (chapter 9).
 
-Run `python tools/gpu_trace.py FOLDER` on a machine with CUDA. It takes about a minute. The traces
-of the book are in `book/data/traces`, one file for each device.
+Run `python tools/gpu_trace.py FOLDER` on a machine with CUDA, which takes about a minute. The
+traces of the book are in `book/data/traces`, one file for each device.
 """
 
 from __future__ import annotations

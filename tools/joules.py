@@ -1,8 +1,8 @@
 """Measure the energy of each roof benchmark and of an idle GPU with the GPU's energy counter.
 
-Run `python tools/joules.py FILE` on a machine with CUDA, in an environment with `nvidia-ml-py`. It
-takes less than a minute. The counter covers the whole GPU, including its memory, clocks and idle
-lanes. Chapter 19 reads the files in `book/data/joules`.
+Run `python tools/joules.py FILE` on a machine with CUDA, in an environment with `nvidia-ml-py`. The
+measurement takes less than a minute. The counter covers the whole GPU, including its memory, clocks
+and idle lanes. Chapter 19 reads the files in `book/data/joules`.
 """
 
 from __future__ import annotations

@@ -27,7 +27,8 @@ Array = jax.Array
 def _forward(net: str, batch: int) -> Case:
     """Return a case that computes the output of a network (the forward pass).
 
-    The program does not compute the loss: with a scalar result, the compiler would simplify it.
+    The program does not compute the loss: with a scalar result, the compiler would simplify the
+    program.
     """
     network = NETWORKS[net]
     examples, _, weights = network.inputs(batch)
@@ -134,7 +135,7 @@ def _adam_state(n: int) -> tuple[np.ndarray, ...]:
 def _journey_gradients(way: str) -> Case:
     """Return a case that computes both gradients of the min-plus product in the suite `journeys`.
 
-    For comparison, one case computes those of a matrix product.
+    For comparison, one case computes the gradients of a matrix product.
     """
 
     def cheapest(a: Array, b: Array) -> Array:

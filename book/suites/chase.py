@@ -39,7 +39,7 @@ def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
 def _steps(nodes: int) -> int:
     """Return the number of steps of a call: a full cycle if the list may fit in a cache.
 
-    The first call then loads the whole list.
+    In a full cycle, the first call loads the whole list into the cache.
     """
     return nodes if _MIN_STEPS <= nodes <= _MAX_STEPS else _MIN_STEPS
 

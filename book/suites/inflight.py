@@ -23,7 +23,7 @@ def _next(value: jax.Array, step: jax.Array, walker: int) -> jax.Array:
 def _walk(walkers: int) -> Case:
     """Return a case with independent walkers, each of which has a scalar position.
 
-    The positions are not an array: XLA on the CPU compiles a loop over scalars to a single
+    The positions are not in an array: XLA on the CPU compiles a loop over scalars to a single
     function, but dispatches each iteration of a loop over arrays separately.
     """
 

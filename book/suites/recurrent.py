@@ -12,8 +12,8 @@ from manylanes.records import Case, CountedCase, f32
 Array = jax.Array
 State = tuple[Array, Array]
 _GATES, _LAYER_COUNT, _STEPS = 4, 4, 128
-# We have not measured the latency of a cell. Its dependent chain contains at least these
-# multiply-adds: one in the product, one in the new cell state, and one in the output.
+# Lower bound of the length of a cell's dependent chain, in multiply-adds: one in the product, one
+# in the new cell state, and one in the output. We have not measured the latency of a cell.
 _CHAIN_PER_STEP = 3
 
 

@@ -25,7 +25,7 @@ _BATCHES = (
     ("resnet", (1, 4, 16)),
     ("lstm", (1, 4, 16, 64)),
 )
-# Batches for 80 % of a data set of 1,797 digits of 8 by 8 pixels. Here, the pixels are random.
+# Batches of random images, as many as 80 % of a data set of 1,797 digits of 8 by 8 pixels.
 _CLASSIFIER, _BATCH_COUNT, _BATCH = NETWORKS_2017["digits"], 44, 32
 _STEPS, _SEARCH_STEPS = 1000, 200
 _DATASET_SIZE, _SIDE, _LOADED_BATCH, _LOADED_STEPS, _MAX_SHIFT = 10_000, 28, 512, 4, 2

@@ -15,7 +15,8 @@ def _vector(bits: int) -> Case:
     """Return a case for one preferred vector width.
 
     With 64 bits, the compiler does not generate f32 vectors at all. On a machine without registers
-    of this width, it uses the widest registers. On a GPU, it ignores the preference.
+    of the preferred width, the compiler uses the widest registers. On a GPU, the compiler ignores
+    the preference.
     """
     return Case(
         "vector",

@@ -29,12 +29,12 @@ class Bound(StrEnum):
 
     @property
     def prefix(self) -> str:
-        """The text before the amount in a sentence, such as "at least "."""
+        """The words that stand before a bounded amount in a sentence, such as "at least "."""
         return "" if self is Bound.EXACT else f"{self} "
 
     @property
     def sign(self) -> str:
-        """The sign before the amount in a table, such as "≥ "."""
+        """The sign that stands before a bounded amount in a table, such as "≥ "."""
         return {"exact": "", "at least": "≥ ", "at most": "≤ ", "about": "~ "}[self]
 
 

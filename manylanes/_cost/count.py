@@ -35,8 +35,8 @@ def cost(
 
     `rounds` maps loop numbers to iterations for each execution of the loop, if the trip count
     depends on values. `Cost.loops` lists the loops and their numbers.
-    `total_rounds` maps loop numbers to iterations over one run of the whole program instead, as
-    a counter inside of the program measures them.
+    `total_rounds` maps loop numbers to the iterations of the loop in one run of the whole program,
+    as measured by a counter in the program.
     `static` names arguments, by position or keyword, that are passed to the function unchanged.
     `rules` maps names of ops and custom calls that the table does not list to functions. Such a
     function reads `op.operands`, `op.results` and `op.attrs` and returns work, (work, span) or

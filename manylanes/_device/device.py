@@ -47,7 +47,7 @@ class Device:
 
 
 def device(*, accelerator: Any = None) -> Device:
-    """Describe a JAX device, such as `jax.devices()[0]`; default: the one that JAX computes on."""
+    """Describe a JAX device, such as `jax.devices()[0]`, or by default the device that JAX uses."""
     return read_device(Machine(), accelerator)
 
 

@@ -1,4 +1,4 @@
-"""Access to the files, programs and libraries of the machine; tests substitute their own."""
+"""Access to the files, programs and libraries of the machine; tests use a fake machine."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Machine:
             return None
 
     def count_cores(self) -> int | None:
-        """Return the number of cores that this process may use; a container may restrict them."""
+        """Return the number of cores that this process may use, which a container may restrict."""
         affinity = self.affinity()
         return os.cpu_count() if affinity is None else len(affinity)
 

@@ -17,7 +17,7 @@ from manylanes._record.schema import COUNT, MEASUREMENT, Field, check_fields
 # The memory that a result overwrites: that of the previous result, that of the last input, or none
 # ("nothing", a plain call). Page faults of newly allocated memory can take longer than the work.
 Donated = Literal["result", "last input", "nothing"]
-# Ops that read at an address or select a branch. `cost` counts them, but they are not FLOPs.
+# Ops that read at an address or select a branch, which `cost` counts but which are not FLOPs.
 NOT_FLOPS = "case", "dynamic_slice"
 # XLA compiles each of these ops to a separate kernel and never fuses two of them.
 PRODUCTS = "dot_general", "convolution"
@@ -93,7 +93,7 @@ class Case:
 
     @property
     def case(self) -> str:
-        """The name of the case, as an attribute that queries need; `Measurement` has it, too."""
+        """The name of the case, under the name that queries use for cases and measurements."""
         return self.name
 
     @property
@@ -101,7 +101,7 @@ class Case:
         """Lower bound of the number of GPU kernel launches.
 
         Each product is a kernel, and each iteration of a loop launches its body again. XLA may
-        fuse all other ops into these kernels.
+        fuse all ops that are not products into the kernels of products.
         """
         totals = cost(self.program, *self.inputs)
         products = sum(op.count for op in totals.by_op if op.op in PRODUCTS)

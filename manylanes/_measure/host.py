@@ -75,7 +75,7 @@ class Host:
 def select_compared(suites: Suites, selected: Iterable[str]) -> list[str]:
     """Return the selected suites that the book compares between a CPU and a GPU.
 
-    These are the suites in the order for GPUs, except those without a case for a CPU.
+    The book compares the suites in the order for GPUs, except suites without a case for a CPU.
     """
     chosen = set(selected)
     return [

@@ -34,7 +34,7 @@ class Entry:
 
 
 def journal_path(folder: Path, suite: str) -> Path:
-    """Return the path of a suite's journal; it exists while the suite is unfinished."""
+    """Return the path of a suite's journal, which exists while the suite is unfinished."""
     return folder / f"{suite}.json.partial"
 
 
@@ -80,12 +80,12 @@ class Journal:
     def calls(self, label: str) -> int:
         """Return the number of calls per sample of a case, which is the same in all rounds.
 
-        Return 0 if the case has no entry yet.
+        A case without an entry has 0 calls.
         """
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
     def in_flight_calls(self, label: str) -> int:
-        """Return the number of calls in flight per sample of a case, or 0 if it has no entry."""
+        """Return the number of calls in flight per sample of a case, or 0 without an entry."""
         return next((entry.in_flight_calls for entry in self.entries if entry.label == label), 0)
 
     def long_samples(self, label: str) -> list[float]:

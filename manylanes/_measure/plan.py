@@ -38,7 +38,7 @@ class Plan:
     fingerprint: str = field(init=False)
 
     def __post_init__(self) -> None:
-        # This computes the work and bytes of every `CountedCase` before the run begins.
+        # Reading `work` and `bytes` counts every `CountedCase` before the run begins.
         cases = [
             (s, c.label, c.work, c.bytes, c.donated, sorted(c.compiler_options.items()))
             for s, c in self.cases

@@ -12,8 +12,8 @@ from manylanes._measure.case import Case, f32
 # k = 512 came closest to the peak; with a larger k, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# A GPU finishes the product above in half a millisecond, of which dispatch takes a tenth. Matrix
-# units finish this product before its dispatch ends.
+# A GPU computes a product of `_SIDE` and `_DEPTH` in half a millisecond, of which dispatch takes a
+# tenth. Matrix units finish such a product before its dispatch ends.
 _GPU_SIDE = 8192
 # 2 GiB per array, forty times the L2 cache of an H200. Both arrays, and the copy of the one that
 # the result overwrites, take 6 GiB of memory.

@@ -23,7 +23,7 @@ INPUTS = "uniform in [-1, 1)"
 # A warm-up wakes the threads and refills the caches after the other cases of a round. The first
 # runs of a call of some microseconds take several times longer than the hundredth run.
 WARM_UP_S = 5e-3
-# A call shorter than this is warmed up at least three times, as interruptions may slow it down.
+# Shorter calls than this are warmed up at least three times, as interruptions may slow one down.
 SHORT_CALL_S = 2e-2
 # Duration of a sample, unless one call takes longer.
 SAMPLE_S = 1e-3
@@ -42,7 +42,7 @@ class Inputs:
         self._arrays: dict[tuple[int, jax.ShapeDtypeStruct], jax.Array] = {}
 
     def get(self, position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
-        """Return the random array for an input position and a specification; cases share it."""
+        """Return the random array for an input position and a specification, which cases share."""
         if (position, spec) not in self._arrays:
             self._arrays[position, spec] = self._draw(position, spec)
         return self._arrays[position, spec]
@@ -100,7 +100,7 @@ class Workload:
         if case.donated == "last input":
             function, carry = jax.jit(program, donate_argnums=last), _replace_last
         elif case.donated == "result":
-            # The previous result is an argument only so that the new one can overwrite it.
+            # The program takes the previous result as an argument, so that it can overwrite it.
             shapes = jax.eval_shape(program, *case.inputs)
             args = (jax.tree.map(lambda one: jax.numpy.zeros(one.shape, one.dtype), shapes), *args)
             function = jax.jit(lambda _, *rest: program(*rest), donate_argnums=0, keep_unused=True)
@@ -163,7 +163,7 @@ class Workload:
             )
         ruled_out = rule_out(self.program, result, self.case.work)
         if not self.case.awaited:
-            # The result is ready by now, but was not when the clock stopped.
+            # The result of a call that is not awaited becomes ready after the clock has stopped.
             ruled_out.discard(Explanation.NOT_AWAITED)
         if self.case.pinned:
             ruled_out.add(Explanation.PRECISION)
@@ -207,8 +207,9 @@ class Workload:
     def _calls_per_sample(self, call_s: float) -> int:
         """Return how many calls a sample needs to make clock ticks and late threads negligible.
 
-        A transfer, or a call that is not awaited, is one sample. Between two such calls, an array
-        is created or a result is awaited, which must not be timed.
+        A transfer, or a call that is not awaited, is one sample. Between two transfers, an array is
+        created, and between two calls that are not awaited, a result is awaited. Samples must not
+        include this time.
         """
         if self.case.transfer is not None or not self.case.awaited or call_s <= 0:
             return 1

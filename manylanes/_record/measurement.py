@@ -21,8 +21,8 @@ _OPTIONAL = ("in_flight_calls", "in_flight_rounds_s")
 class Measurement:
     """One measured case: parameters, work, bytes, and the time of every sample.
 
-    `source_suite` is the suite whose results file contains the row. It differs from `suite` only
-    for roofs, which are measured with every suite. `run` identifies the run.
+    `source_suite` is the suite whose results file contains the row. `source_suite` differs from
+    `suite` only for roofs, which are measured with every suite. `run` identifies the run.
     """
 
     suite: str
@@ -32,7 +32,7 @@ class Measurement:
     bytes: int
     donated: str
     compile_s: float
-    calls: int  # calls per sample, each awaited before the next; the sample is their mean
+    calls: int  # calls per sample, each awaited before the next; a sample is their mean time
     rounds_s: tuple[tuple[float, ...], ...]
     doubts: tuple[str, ...] = ()
     source_suite: str = ""

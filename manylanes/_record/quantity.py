@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import comb
 
-# Two timings of a roof in one run differ by up to 9 % on an idle machine, so differences below this
-# margin are noise.
+# Differences below this margin are noise: two timings of a roof in one run differ by up to 9 % on
+# an idle machine.
 MARGIN = 1.1
 # Confidence level of the interval of a median.
 CONFIDENCE = 0.95
@@ -18,7 +18,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Quantity:
-    """A median with the interval from `low` to `high`, and a unit.
+    """A measured number: its median, the interval from `low` to `high`, and a unit.
 
     `rounds` contains one value per round. Arithmetic on two quantities of the same `run` pairs
     their rounds.

@@ -44,7 +44,7 @@ R = TypeVar("R", bound=Labelled)
 
 @dataclass(frozen=True)
 class Term:
-    """One `case[param=value].quantity` of a query; `divides` if `/` precedes it."""
+    """A term `case[param=value].quantity` of a query; `divides` is True for a term after `/`."""
 
     text: str
     case: str

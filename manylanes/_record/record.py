@@ -39,7 +39,7 @@ class Record:
     def load(cls, path: str | Path, *, strict: bool = True) -> Record:
         """Load the results files of a folder.
 
-        Raise RecordError if two of them cannot be joined; `strict=False` skips such files.
+        Raise RecordError if two files cannot be joined; with `strict=False`, skip such files.
         """
         if not isinstance(path, str | Path):
             raise RecordError(f"Record.load takes the path of a folder, not {shorten(path)}.")
@@ -115,8 +115,8 @@ class Record:
     def query(self, text: str, source_suite: str | None = None) -> Quantity:
         """Return the value of a query: `gemm[n=2048].rate`, or a product or quotient of terms.
 
-        The roofs in a query are those that `source_suite` was measured with, by default the suite
-        of the first other case in the query.
+        Roofs in a query are those of the run that measured `source_suite`, which is by default the
+        suite of the first case in the query that is not a roof.
         """
         return evaluate(text, self.id, self._rows(source_suite or self.source_suite(text)))
 

@@ -96,7 +96,7 @@ class SuiteResults:
 
     @property
     def roofs(self) -> tuple[Measurement, ...]:
-        """The roofs and the launch overhead that were measured in this run."""
+        """The measurements of the roofs and of the dispatch overhead in this run."""
         return tuple(row for row in self.measurements if row.suite == ROOFS)
 
     @property

@@ -106,7 +106,7 @@ def compare_graders(course: Course, unit: Unit) -> dict[str, list[Run]]:
 
 
 def report_single(course: Course, unit: Unit) -> SingleTimes:
-    """Print how long one submission takes on one core, and the parts that no grader can avoid."""
+    """Print how long one submission takes on one core, and steps that every grader must perform."""
     report = time_single(course, unit)
     print("\nOne submission on one core, in milliseconds")
     for name, value in asdict(report).items():
@@ -131,7 +131,7 @@ def grade_large_class(course: Course, unit: Unit, nbgrader: Sequence[Run]) -> di
 def _report(label: str, unit: Unit, run: Run) -> Run:
     """Print a run, and raise GraderError if a right answer did not get full points.
 
-    Otherwise, a grader that skips work would look fast.
+    Without this check, a grader that skips work would look fast.
     """
     print(f"{label}: {run.count} in {run.seconds:.1f} s, {run.rate:.1f} per minute", flush=True)
     full = sum(task.points for task in unit.judged)

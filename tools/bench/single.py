@@ -1,4 +1,4 @@
-"""Time the grading of one submission on one core, and the parts that no grader can avoid."""
+"""Time the grading of one submission on one core, and steps that every grader must perform."""
 
 import shutil
 import statistics

@@ -40,7 +40,7 @@ SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at
 
 
 class ClaimsTable(CitingDirective):
-    """The table of all claims, with rulings and chapters. A script lets readers filter it."""
+    """A table of all claims, with rulings and chapters, which readers can filter with a script."""
 
     def render(self) -> list[nodes.Node]:
         named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in"

@@ -92,7 +92,7 @@ class Predict(Directive):
         }
 
     def expression(self) -> Expression:
-        """Parse the expression of the answer, in the unit of the question if it is a unit."""
+        """Parse the expression of the answer. The option `unit` applies if it is a known unit."""
         expression = Expression.read(self.options["answer"])
         unit = self.options.get("unit")
         if unit and expression.unit is None and unit in quantity.ALL_UNITS:

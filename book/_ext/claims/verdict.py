@@ -21,9 +21,9 @@ FIXED = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of the rules of a claim.
+    """The rulings that the rules of a claim give for a measured value.
 
-    `ruling` follows from the median. `others` follow from the ends of the confidence interval.
+    `ruling` follows from the median, and `others` from the ends of the confidence interval.
     """
 
     ruling: str

@@ -73,7 +73,7 @@ class MeasuredTable(Chart):
 
 
 class MeasuredBars(Chart):
-    """Horizontal bars, which start at zero. Their lengths are proportional to measured medians."""
+    """Horizontal bars, whose lengths are proportional to measured medians and start at zero."""
 
     keys = frozenset({"unit", "bars"})
 

@@ -31,7 +31,7 @@ MATRIX_UNIT_ROOFS = {"tf32", "bf16"}  # roofs of matrix units do not apply to fl
 
 
 class Explorable(Directive):
-    """The directive `explorable`. Its body is shown to readers without JavaScript."""
+    """The directive `explorable`, whose body is shown to readers without JavaScript."""
 
     has_content = True
     required_arguments = 1
@@ -114,7 +114,7 @@ class Explorable(Directive):
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def published_data(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Return the published measurements of the GPU with most measurements of these cases."""
+        """Return published measurements of cases in `suites`, of the GPU that has most of them."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):

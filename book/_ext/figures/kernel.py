@@ -28,9 +28,9 @@ QUANTITIES = ("time", "step", "rate", "bandwidth")
 
 
 class Kernel(Directive):
-    """The directive `kernel`. Its body explains the kernel.
+    """The directive `kernel`, whose body explains the kernel.
 
-    Without the option `bars`, the page shows only the code.
+    Without the option `bars`, the page shows only the code of the kernel.
     """
 
     has_content = True
@@ -75,7 +75,7 @@ class Kernel(Directive):
 
 
 class MachineRun(Directive):
-    """The directive `machine-run`. Its body is shown to readers without JavaScript."""
+    """The directive `machine-run`, whose body is shown to readers without JavaScript."""
 
     has_content = True
 

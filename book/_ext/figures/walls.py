@@ -50,7 +50,7 @@ class Point:
 
 
 class Walls(Directive):
-    """The directive `walls`. Its body maps pages to programs (words: measurement)."""
+    """The directive `walls`, whose body maps pages to programs (words: measurement)."""
 
     has_content = True
 

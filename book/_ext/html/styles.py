@@ -1,7 +1,8 @@
 """Remove CSS rules that no page uses from the style sheets of the theme and extensions.
 
 A rule is removed if its selectors contain a class or an id that does not occur in any page or
-script. More than half of the theme's style sheet is removed, since it contains all of Bootstrap.
+script. More than half of the theme's style sheet is removed, since the theme contains all of
+Bootstrap.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def remove_unused_rules(sheet: str, words: set[str]) -> str:
 
 def page_texts(html: Path) -> Iterator[str]:
     for path in (*html.glob("*.html"), *html.glob("_static/**/*.js")):
-        if path.name != "fontawesome.js":  # contains all icon names, but no page loads it
+        if path.name != "fontawesome.js":  # contains all icon names, and no page loads the file
             yield path.read_text(encoding="utf-8")
 
 

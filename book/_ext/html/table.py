@@ -17,7 +17,7 @@ def table(
     label: str,
     caption: list[nodes.Node] | None = None,
 ) -> element:
-    """Create a table inside a scrollable frame. Screen readers read `label` as its name."""
+    """Create a table inside a scrollable frame, which has the name `label` in screen readers."""
     heads = [make("th", *(c if isinstance(c, list) else [c]), scope="col") for c in columns]
     parts = [make("caption", *caption)] if caption else []
     parts += [make("thead", make("tr", *heads))] if heads else []

@@ -1,6 +1,6 @@
 """Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-If a new version changes such behaviour, only this module needs a fix.
+If a new version of these packages changes undocumented behaviour, only this module needs a fix.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def exclude_svg_titles(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree:
 
 
 def is_inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
-    """Return whether a node of one of these types encloses this node."""
+    """Return whether `node` is inside of a node of one of the given types."""
     while node.parent is not None:
         node = node.parent
         if isinstance(node, kinds):

@@ -33,8 +33,8 @@ PARTS = (
     ("ruling", ("ruling",)),
     ("task table", ("task-table",)),
 )
-# Chapter 21 combines five other chapters. It does not rule on claims, and readers measure their own
-# network.
+# Chapter 21 combines five other chapters and therefore has no rulings and no measurements: its
+# readers measure their own network.
 WITHOUT_PARTS = {"21"}
 
 

@@ -52,8 +52,8 @@ def bound_of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] |
 def dominant_launches(env: BuildEnvironment, term: Term) -> int | None:
     """Return the minimum number of kernel launches if they dominate the time of a case, else None.
 
-    A bound without the launches would be misleading, and a bound with them is unknown, because the
-    time of a launch depends on whether it is awaited.
+    For such a case, a bound without launches would be misleading. A bound with launches is unknown,
+    because the time of a launch depends on whether the program waits for it.
     """
     limits = None if term.is_of_device else limits_of(env, term.source)
     if limits is None or term.source not in env.config.lanes_sheets:
@@ -98,7 +98,9 @@ def fastest_call_s(env: BuildEnvironment, source: str) -> float:
 
 
 def data_sheet_of(env: BuildEnvironment, source: str) -> str | None:
-    """Return the machine in `lanes_sheets` for a source, or None if its record is of another one.
+    """Return the machine that `lanes_sheets` names for a source, or None.
+
+    The result is None if the record of the source is of another machine.
 
     A data sheet takes precedence over measured roofs, because a long program may exceed a measured
     roof.

@@ -21,7 +21,7 @@ Lines = list[tuple[str, str]]
 
 
 def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> tuple[Lines, Lines]:
-    """Return the lines that a number's card always shows, and those that it shows on demand."""
+    """Return the lines that a card always shows, and the lines that it shows on demand."""
     lines: Lines = []
     more: Lines = [("Measured:", expression.query)]
     for name, roof_suite in expression.roof_suites(env).items():

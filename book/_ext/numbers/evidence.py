@@ -67,7 +67,7 @@ def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
 
 
 def outdated(_app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return the pages that contain these tables if a count has changed since the last build."""
+    """Return the pages with tables of `evidence` if a count has changed since the last build."""
     current = dict(counts(env))
     if getattr(env, "lanes_evidence_written", None) == current:
         return []

@@ -23,7 +23,7 @@ from .term import Term, terms
 
 ABSENT = "not measured yet"
 UNTIMED = "not timed"
-# These scripts show the reader's own measurement beside a number of the record `gpu`.
+# Scripts that show the reader's own measurement beside a number of the record `gpu`.
 SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
 PROBLEMS = (ValueError, RecordError, CourseError, data.UnknownNameError)
 
@@ -62,8 +62,8 @@ class Expression:
     def missing(self, env: BuildEnvironment) -> list[Term]:
         """Return the terms that are not measured in any record yet.
 
-        Code that uses the value calls this method first. Therefore, it also raises an error if the
-        expression combines the cores of one CPU with the socket of another.
+        Code that uses the value calls this method first. Therefore, this method also raises an
+        error if the expression combines the cores of one CPU with the socket of another CPU.
         """
         sockets.check(env, self.terms)
         return [term for term in self.terms if term.is_missing(env)]
@@ -123,8 +123,8 @@ class Expression:
     def render(self, env: BuildEnvironment) -> nodes.Node:
         """Return the measured number with its origin.
 
-        If it is not measured yet, return a published number, or else a bound from counts and
-        limits, or else a note. The page marks published numbers and bounds.
+        If the number is not measured yet, return a published number, or else a bound from counts
+        and limits, or else a note. The page marks published numbers and bounds.
         """
         if missing := self.missing(env):
             node = self.substitute(env, missing[0])

@@ -17,7 +17,8 @@ from ..html.theme import is_copied
 class origin(nodes.Inline, nodes.TextElement):
     """A number with a card of lines (label, words).
 
-    The card always shows `lines`, and `more` on demand. `page` and `anchor` locate the source.
+    The card always shows `lines`; it shows `more` when the reader opens the details. `page` and
+    `anchor` locate the source of the number.
     """
 
 

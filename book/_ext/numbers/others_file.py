@@ -31,9 +31,9 @@ class OthersError(ValueError):
 class Row:
     """One published measurement.
 
-    If it measures exactly a case of our suites, `case` is the label of the case. Otherwise,
-    `nearest` may be the label of a similar case, and `differs` describes the difference. If there
-    is no similar case, `what` describes the program.
+    If the program is exactly a case of our suites, `case` is the label of the case. If the program
+    is only similar to a case, `nearest` is the label of the case, and `differs` describes the
+    difference. If there is no similar case, `what` describes the program.
     """
 
     table: str  # stem of the file

@@ -20,7 +20,7 @@ def format_entry(entry: dict[str, Any]) -> str:
 
 
 def published(env: BuildEnvironment, kind: str, key: str) -> origin:
-    """Return the node of a number. `kind` is `fact` or `published`, `key` names its entry."""
+    """Return the node of a number. `kind` is `fact` or `published`, and `key` names an entry."""
     entry = data.entry(env, data.STATED[kind], key)
     row = entry.get("row")
     lines = others.lines(row) if row else []

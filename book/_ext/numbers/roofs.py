@@ -1,9 +1,9 @@
-"""Find roofs that other measurements of the same record contradict. The book does not show them.
+"""Find invalid roofs, which other measurements of the same record contradict.
 
 A roof is the maximum rate of a machine, so no program of the record may be faster. Dispatch
 overhead may not be a large part of a roof's time either: the roofline model adds this overhead to
-the time of a program, so it would be counted twice. The time of a roof that was measured with calls
-in flight does not include the overhead.
+the time of a program, so the overhead would be counted twice. The time of a roof that was measured
+with calls in flight does not include dispatch overhead. The book does not show invalid roofs.
 """
 
 from __future__ import annotations

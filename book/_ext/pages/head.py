@@ -56,10 +56,7 @@ def _truncate(words: str) -> str:
 
 
 def objectives(doctree: nodes.document) -> list[str]:
-    """Return a page's learning objectives: the list after the paragraph that starts with them.
-
-    The paragraph starts with the words in `OBJECTIVES`.
-    """
+    """Return the learning objectives of a page: the items of the list that follows `OBJECTIVES`."""
     for paragraph in doctree.findall(nodes.paragraph):
         following = paragraph.next_node(descend=False, siblings=True)
         if paragraph.astext().startswith(OBJECTIVES) and isinstance(following, nodes.bullet_list):

@@ -27,9 +27,9 @@ class NotebookLinks:
 
 
 def notebook_links(config: Config, unit: str) -> NotebookLinks:
-    """Build the addresses of a unit's notebook.
+    """Build the addresses of a unit's notebook from the settings in `_config.yml`.
 
-    They depend on `repository` and `launch_buttons` in `_config.yml`.
+    The relevant settings are `repository` and `launch_buttons`.
     """
     theme = config.html_theme_options
     path = f"exercises/{unit}/{unit}.ipynb"

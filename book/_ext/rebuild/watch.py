@@ -1,6 +1,6 @@
 """Track dependencies of a page that Sphinx cannot track: folders and missing files.
 
-With such a path as an ordinary dependency, Sphinx would rebuild the page in every build.
+If a folder or a missing file were an ordinary dependency, Sphinx would rebuild the page every time.
 """
 
 from __future__ import annotations

@@ -147,7 +147,7 @@ class _FreeOpFinder:
         return replace(source, adjusted=True)
 
     def _is_wrapped_index(self, op: Op) -> bool:
-        """Return True if `op` computes `i + n if i < 0 else i`; its comparison is then free."""
+        """Return True if `op` computes `i + n if i < 0 else i`, whose comparison is then free."""
         test, wrapped, index = (strip_aliases(v) for v in op.operands)
         comparison, addition = test.producer, wrapped.producer
         if comparison is None or comparison.name != "compare":
@@ -171,7 +171,7 @@ _LOGIC = {"and", "or", "not", "xor"}
 
 
 def _loop_tests(loop: Loop) -> set[Op]:
-    """Return the ops of a loop test that compare a counter with an invariant, and logic on them."""
+    """Return the ops of a loop test that compare counter and invariant, or combine such ops."""
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}

@@ -60,7 +60,7 @@ class Liveness:
         return [s for s, uses in slots if any(self.usage.get(u, DEAD) != DEAD for u in uses)]
 
     def live_operands(self, op: Op) -> tuple[Value, ...]:
-        """Return the operands of `op`, except those of a loop or a barrier that nothing reads."""
+        """Return the operands of `op`; for a loop or a barrier, only those that something reads."""
         if op.name == "optimization_barrier":
             pairs = zip(op.operands, op.results, strict=True)
             return tuple(v for v, result in pairs if self.usage.get(result, DEAD) != DEAD)
@@ -99,9 +99,9 @@ def underlying_values(value: Value) -> Iterator[Value]:
 
 
 def contiguous_array(value: Value) -> Value:
-    """Follow views back to an array, but stop at a broadcast that repeats elements.
+    """Return the array that an op which is not fused reads from memory for `value`.
 
-    An op that is not fused reads this array from memory.
+    Views are followed back to their array, but a broadcast that repeats elements is not.
     """
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
@@ -177,7 +177,7 @@ def _mark_op(op: Op, result_usage: int, liveness: Liveness) -> None:
     """Raise the usage of the operands of `op`, whose results have `result_usage`."""
     group, positions = _group_or_alias(op), address_positions(op)
     moves = group in ("alias", "view", "move", "free") or op.name == "dynamic_update_slice"
-    # The result of a bitcast has the same bits but another value.
+    # The result of a bitcast has the same bits as its operand but a different value.
     moves = moves and op.name != "bitcast_convert"
     for position, value in enumerate(op.operands):
         if position in positions:

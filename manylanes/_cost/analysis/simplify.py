@@ -126,7 +126,7 @@ def _fold_constant(op: Op, values: list[Any], constants: dict[Value, Any]) -> No
 
 
 def _identity_operand(op: Op, values: list[Any]) -> Value | None:
-    """Return the operand that an op returns unchanged, or None; JAX emits many such ops."""
+    """Return the operand that an op returns unchanged, or None; JAX emits many ops of this kind."""
     if op.name == "compare" and op.operands[0].dtype == "i1" and values[1] is not None:
         comparison = op.attrs["comparison_direction"], bool(values[1])
         return op.operands[0] if comparison in (("NE", False), ("EQ", True)) else None
@@ -144,7 +144,7 @@ _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
     "slice": lambda op, shape: True,
     "dynamic_slice": lambda op, shape: True,  # addresses are clamped, so the slice starts at 0
     "reverse": lambda op, shape: all(shape[axis] == 1 for axis in op.attrs["dimensions"]),
-    "concatenate": lambda op, shape: True,  # all other operands are empty
+    "concatenate": lambda op, shape: True,  # the remaining operands are empty
 }
 
 
@@ -198,8 +198,8 @@ def _hashable(value: Any) -> Hashable:
 def fuse_transposes(program: Block) -> Block:
     """Remove each transpose that is the only reader of a product.
 
-    The product then writes its result in transposed order. XLA does the same if the transpose swaps
-    the rows and columns of the product.
+    Instead, the product writes its result in transposed order. XLA also fuses a transpose into a
+    product if it swaps the rows and columns.
     """
     if not any(_product_transposes(block) for block in all_blocks(program)):
         return program

@@ -1,4 +1,4 @@
-"""Determine the trip count of a `while` from its test and its counter."""
+"""Determine the trip count of a `while` loop from its test and its counter."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Loop:
 
     @cached_property
     def counters(self) -> dict[int, Op]:
-        """Map each counter to its op; a counter is a slot that changes by a constant each time."""
+        """Map each counter, a slot to which each iteration adds a constant, to its add op."""
         result = {}
         for slot, (arg, next_value) in enumerate(self.slots):
             op = next_value.producer
@@ -67,7 +67,7 @@ class Loop:
         return READS_ARRAYS if arrays else self.dependencies(slots)
 
     def dependencies(self, slots: set[int]) -> set[int] | str:
-        """Return `slots` and all slots that they depend on, or why these are unknown."""
+        """Return `slots` and all slots that `slots` depend on, or the reason why it is unknown."""
         result: set[int] = set()
         while slots - result:
             result |= slots

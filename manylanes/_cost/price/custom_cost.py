@@ -76,8 +76,8 @@ def _from_rule(name: str, returned: Any) -> CustomCost:
 
 
 def _from_estimate(op: Op, name: str) -> CustomCost | None:
-    """Return the `pl.CostEstimate` of a Pallas kernel for a TPU; its span is unknown."""
-    if name != "tpu_custom_call":  # other custom calls have other configurations
+    """Return the cost of a TPU kernel from its `pl.CostEstimate`, which contains no span."""
+    if name != "tpu_custom_call":  # only TPU kernels have this configuration
         return None
     try:
         returned = json.loads(op.attrs["backend_config"])["custom_call_config"]["cost_estimate"]
@@ -93,7 +93,7 @@ def _from_estimate(op: Op, name: str) -> CustomCost | None:
 def _from_kernel(op: Op, name: str) -> CustomCost | None:
     """Return the cost of a Pallas kernel, with the work that was counted from its program.
 
-    All other amounts are lower bounds, since a kernel may read its operands several times.
+    The bytes are a lower bound, since a kernel may read its operands several times.
     """
     work = op.attrs.get("kernel")
     if not isinstance(work, KernelWork):

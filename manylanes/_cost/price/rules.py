@@ -72,7 +72,7 @@ def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
     """Return the base dilation and the low padding of a window, axis by axis.
 
     The gradient of a pooling op dilates its operand with a separate `pad` op, whose padding value
-    is the window's initial value. The result includes the dilation and padding of this `pad`.
+    is the window's initial value. The dilation and padding of such a `pad` are included.
     """
     axes = range(len(op.attrs["window_dimensions"]))
     dilation = list(op.attrs.get("base_dilations", [1 for _ in axes]))

@@ -52,9 +52,9 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
 
 
 def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the value of a constant, or a digest of it if counts do not need the value.
+    """Yield the value of a constant, or a digest of the value if counts do not need it.
 
-    Yield both for a NaN, since NumPy does not distinguish NaNs with different payloads.
+    For a NaN, yield both, since NumPy does not distinguish NaNs with different payloads.
     """
     kind = ir.RankedTensorType(op.results[0].type)
     if isinstance(kind.element_type, ir.ComplexType):  # not readable by the bindings

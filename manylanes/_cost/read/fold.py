@@ -71,8 +71,8 @@ _INTEGER: dict[str, Callable[..., Any]] = {
     "shift_left": _LEFT, "shift_right_logical": _LOGICAL, "shift_right_arithmetic": _ARITHMETIC,
     "popcnt": lambda x: np.bitwise_count(x.view(f"u{x.dtype.itemsize}")),
 }  # fmt: skip
-# No count depends on the value of a float (see `_depends_on_rounding`), only on whether it is
-# known. Any op that is not listed here therefore returns NaN for known floats.
+# Counts depend on whether a float is known, but not on its value (see `_depends_on_rounding`). For
+# known floats, an op that is not in `_FLOAT` therefore returns NaN.
 _FLOAT: dict[str, Callable[..., Any]] = {
     "abs": np.abs, "add": np.add, "subtract": np.subtract, "multiply": np.multiply,
     "divide": np.divide, "negate": np.negative, "sqrt": np.sqrt, "maximum": np.maximum,

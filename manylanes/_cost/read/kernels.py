@@ -35,7 +35,7 @@ _ELEMENTWISE, _FREE = frozenset(_ELEMENTWISE_NAMES.split()), frozenset(_FREE_NAM
 
 @dataclass(frozen=True)
 class KernelWork:
-    """The number of operations of a kernel, and whether it may be too high or too low."""
+    """The number of operations of a kernel, and whether this number may be too high or too low."""
 
     amount: int = 0
     overcounted: bool = False
@@ -69,7 +69,7 @@ def _inner_jaxprs(equation: Any) -> list[Any]:
 
 
 def attach_kernel_work(block: Block, jaxpr: Any) -> None:
-    """Attach the work of each kernel in `jaxpr` to its custom call in `block` if they all match."""
+    """Attach the work of each kernel in `jaxpr` to its custom call in `block` if shapes match."""
     calls = [op for op in all_ops(block) if op.attrs.get("call_target_name") in _TARGETS]
     kernels = (
         [e for e in all_equations(jaxpr) if e.primitive.name == "pallas_call"] if calls else []

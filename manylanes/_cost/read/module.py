@@ -25,8 +25,8 @@ def config_leaves(tree: Any) -> set[int]:
 def split_weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
     """Return the weights of a module, and a function that takes them as its first argument.
 
-    The function is None if the program has no weights. The weights of a callable tree (equinox,
-    nnx) are its array leaves. A linen module creates its weights from its inputs. Therefore the
+    For a program that is not a module, return () and None. The weights of a callable tree (equinox,
+    nnx) are its array leaves. A linen module creates its weights from its inputs. Therefore, the
     first result for a linen module is not the weights but a function that calls `init`.
     """
     if isinstance(program, jax.stages.Wrapped):

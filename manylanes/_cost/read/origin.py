@@ -28,9 +28,9 @@ def is_installed(path: str) -> bool:
 
 
 class Origin(NamedTuple):
-    """Where an op comes from: `scope` is such as `net/layer`, and `line` such as `model.py:12`.
+    """The origin of an op: a scope such as `net/layer`, and a line such as `model.py:12`.
 
-    An op outside of all scopes has an empty `scope`; an unknown `line` is empty, too.
+    The scope is empty for an op outside of all scopes, and the line is empty if it is unknown.
     """
 
     scope: str = ""

@@ -19,7 +19,7 @@ _DTYPES = {"i1": "bool", "bf16": "bfloat16", "index": "int64", "complex<f32>": "
 
 @dataclass(eq=False, slots=True)
 class Value:
-    """One array of a program. `dtype` is its MLIR element type: f32, i1, complex<f64>."""
+    """One array of a program. `dtype` is an MLIR element type, such as f32, i1 or complex<f64>."""
 
     shape: tuple[int, ...]
     dtype: str
@@ -40,7 +40,7 @@ class Value:
 
 @dataclass(eq=False, slots=True)
 class Op:
-    """One operation of a program. The prefix `stablehlo.` is removed from its `name`."""
+    """One operation of a program. `name` does not contain the prefix `stablehlo.`."""
 
     name: str
     operands: tuple[Value, ...]
@@ -68,7 +68,7 @@ class Block:
 
 
 def region_index(op: Op, index: Any) -> int:
-    """Return the index of the region that a branch runs; out of range, it is the last one."""
+    """Return the index of the region that a branch runs: the last region if `index` is invalid."""
     index, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
     return index if 0 <= index <= last else last
 

@@ -132,7 +132,7 @@ class Request:
     ) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
         """Return a function to trace, which takes only arrays, and its arguments.
 
-        All other arguments of the program are bound to the function.
+        Arguments of the program that are not arrays are bound to the function.
         """
         leaves, tree = jax.tree.flatten((list(args), dict(keywords)))
         weights, takes_weights = split_weights(self.program)

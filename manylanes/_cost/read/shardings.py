@@ -59,7 +59,7 @@ class Placement:
     offloaded: bool = False  # whether some array is in host memory
 
     def record_attributes(self, attributes: Mapping[str, Any]) -> list[Layout]:
-        """Record the sharding of an argument or a result and return its layout, if it has one."""
+        """Record the sharding of an argument or a result, and return the layout in a list."""
         text = " ".join(str(attributes[name]) for name in ATTRIBUTES if name in attributes)
         self.divided |= divides_array(text, self.meshes)
         self.offloaded |= HOST in str(attributes.get("mhlo.memory_kind"))

@@ -1,7 +1,7 @@
 """Convert JAX functions, StableHLO text and exported artifacts to a `program.Block`.
 
-Only this module and `attributes.py` use JAX's MLIR bindings and private functions. All other
-modules work on plain Python objects in which function calls are inlined.
+Only this module and `attributes.py` use JAX's MLIR bindings and private functions. The other
+modules of `_cost` work on plain Python objects, in which function calls are inlined.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ class _Reader:
         return parse_origin(str(op.location)).within(self.outer)
 
     def _device_groups(self, groups: str) -> Any:
-        """Return an array with the shape of the device groups, or None if they divide an axis."""
+        """Return an array with the shape of device groups, or None if groups divide a mesh axis."""
         mesh, axes = _MESH.search(groups), _MESH_AXIS.findall(groups)
         sizes = self.placement.meshes.get(mesh[1], {}) if mesh else {}
         if "sub_axis" in groups or not set(axes) <= set(sizes):

@@ -73,7 +73,7 @@ class Amounts:
     by_line: tuple[PlaceCost, ...] = field(default=(), compare=False)
     by_scope: tuple[PlaceCost, ...] = field(default=(), compare=False)
     loops: tuple[LoopAt, ...] = field(default=(), compare=False)
-    # For each source line, how often each of its ops runs.
+    # Maps each source line to the number of times that each of its ops runs.
     count_by_line: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
 
     @property

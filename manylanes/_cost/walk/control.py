@@ -64,8 +64,8 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
         rounds = each[op.number]
     counted = op.number in total and (isinstance(rounds, str) or context.averaged)
     if counted:
-        # Divide the total by the executions of the loop. The result is a mean if another loop
-        # encloses this one.
+        # Divide the total iterations by the executions of the loop. The quotient is a mean if
+        # another loop encloses the loop.
         rounds = Fraction(total[op.number]) / context.executions if context.executions else 0
         walker.used_run_counts = True
     elif not context.estimated:
@@ -94,7 +94,7 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
 def _count_iterations(
     walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
 ) -> _Counted | _Uncounted:
-    """Return the cost of all iterations: one iteration times their number, or the sum of all."""
+    """Return the cost of a loop: that of one iteration times the trip count, or that of all."""
     number = 0 if isinstance(rounds, str) else rounds
     is_unknown, executions = isinstance(rounds, str), context.executions
     unknown_carry: State = dict.fromkeys(initial)
@@ -148,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its own carry; return None if this makes no unknown count known."""
+    """Walk each iteration with its values of the carry; return None if no count becomes known."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0

@@ -4,7 +4,7 @@ Fused values take no memory, as in the model of memory traffic. An array is live
 produces it to its last reader, in program order; arguments, constants and results are live to the
 end. An in-place update and a loop reuse the buffer of their operand if nothing reads it later. A
 donated argument is live until its last reader has run. The compiler decides whether a result of
-this last reader is written into the donated buffer.
+the last reader of a donated argument is written into the argument's buffer.
 """
 
 from __future__ import annotations

@@ -49,12 +49,12 @@ class Tally:
     assumed: dict[str, None] = field(default_factory=dict)
     overcounted: set[Inexact] = field(default_factory=set)  # possibly overcounted
     undercounted: set[Inexact] = field(default_factory=set)  # possibly undercounted
-    # Loops with an unknown trip count and branches with an unknown index. Walking the iterations of
-    # an enclosing loop one by one may determine them.
+    # Loops with an unknown trip count and branches with an unknown index. Trip count or index may
+    # become known if the iterations of an enclosing loop are walked one by one.
     undecided: set[Op] = field(default_factory=set)
 
     def add(self, other: Tally, times: Number = 1) -> None:
-        """Add another tally, except its span, which depends on the dependencies between ops."""
+        """Add `other` to this tally, except its span, which depends on dependencies between ops."""
         if not times:
             return
         for name in (*ROW_MEASURES, *CONTROL_FLOW):

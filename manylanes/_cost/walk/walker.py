@@ -85,7 +85,7 @@ class Walker(ABC):
     def store_results(
         self, values: tuple[Value, ...], op: Op, regions: Sequence[Block], frame: Frame
     ) -> None:
-        """Store the results of a loop or a branch, one level after everything that it reads."""
+        """Store the results of a loop or a branch, one level above all values that it reads."""
         read = (*self.live.live_operands(op), *self.captured_values(regions))
         level = frame.traffic.level_of({v: (v, 0) for v in read})
         in_registers = (v for v in values if not self.occupies_memory(v))
