@@ -33,7 +33,7 @@ _MEANING = {
     "wait for the result",
     Explanation.DEAD_CODE: "the compiler removed work whose result is not used; "
     "return what you time",
-    Explanation.IN_CACHE: "the data came from a cache; use more data than the largest cache holds",
+    Explanation.IN_CACHE: "the data came from a cache; use more data than fits in any cache",
     Explanation.ALGORITHM: "the library does less arithmetic than the formula (Winograd, FFT)",
     Explanation.PRECISION: "the products used fewer bits (TF32, bf16); pin the matmul precision",
     Explanation.BUSY_ROOF: "the roof was measured on a busy machine; "

@@ -65,7 +65,7 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            # On a full disk, closing fails like the write, which has been reported already.
+            # On a full disk, closing the file fails, but `add` has already reported the failure.
             with contextlib.suppress(OSError):
                 self._file.close()
 

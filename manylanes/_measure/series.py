@@ -87,7 +87,7 @@ class Series:
             counts = [f"{suite}: {_count_visits(visits)}" for suite, visits in remaining.items()]
             self._print(
                 f"The time is up. Not measured: {'; '.join(counts)}. Run the same command to "
-                "continue. How long that takes is unknown."
+                "continue; the remaining time is unknown."
             )
 
     def _runs(self) -> list[Run]:

@@ -141,7 +141,7 @@ class Workload:
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Explanation]]:
         """Warm up and take `count` samples, or one sample of a long call.
 
-        Also return the explanations that evidence rules out for a sample that is too fast.
+        Also return the explanations for a suspiciously fast sample that evidence rules out.
         """
         call, carry = self.program.call, self.carry
         start, warm_up = clock(), list[float]()

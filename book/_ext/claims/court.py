@@ -43,7 +43,7 @@ class ClaimsTable(CitingDirective):
     """A table of all claims, with rulings and chapters, which readers can filter with a script."""
 
     def render(self) -> list[nodes.Node]:
-        named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in"
+        named = "Claim", "Source", "Ruling", "Decided by", "Rules fixed", "Chapter"
         rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
         framed = table("claims", named, rows, label="Table of claims")
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
@@ -98,7 +98,7 @@ class Appeals(Directive):
         rulings = list(self.rulings_of_claims())
         names = [name for name in self.config.lanes_records if any(name in it for _, it in rulings)]
         rows = [self.row(name, verdicts, names) for name, verdicts in rulings]
-        return [table("claims", ["What is said", *names], rows, label="Rulings by record")]
+        return [table("claims", ["Claim", *names], rows, label="Rulings by record")]
 
     def rulings_of_claims(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
         for name, claim in data.table(self.env, "claims").items():
@@ -141,7 +141,7 @@ class OwnRulings(Directive):
 
     def render(self) -> list[nodes.Node]:
         rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
-        framed = table("claims own-rulings", ("What is said", "The book"), rows, label="Your GPU")
+        framed = table("claims own-rulings", ("Claim", "The book"), rows, label="Your GPU")
         return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:

@@ -14,7 +14,7 @@ from .card import shorten_hashes
 from .measured import Directive
 from .others import Row
 
-COLUMNS = ("what was run", "on", "figure", "with", "where it stands")
+COLUMNS = ("program", "machine", "published value", "library", "place in the source")
 
 
 class OthersTable(Directive):

@@ -71,9 +71,10 @@ class Row:
 
     @property
     def result(self) -> Quantity:
-        """The published quantity, divided by `per` items.
+        """The published quantity for one item (divided by `per`).
 
-        If the quantity is a rate of transfers of `moves` bytes, the result is the time of one.
+        If the quantity is a rate of transfers of `moves` bytes, the result is the time of a
+        transfer.
         """
         value = quantity.from_stated(self.value / self.per, self.unit)
         return Quantity.exact(self.moves, "B") / value if self.moves else value

@@ -117,7 +117,7 @@ def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
 
 
 def outdated_pages(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
-    """Return the pages whose stamps have changed since they were read."""
+    """Return the pages whose stamps have changed since the pages were read."""
     now = app.lanes_executed_against  # type: ignore[attr-defined]
     before = getattr(env, "lanes_executed_against", {})
     env.lanes_executed_against = {**before, **now}  # type: ignore[attr-defined]

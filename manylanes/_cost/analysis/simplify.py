@@ -198,8 +198,8 @@ def _hashable(value: Any) -> Hashable:
 def fuse_transposes(program: Block) -> Block:
     """Remove each transpose that is the only reader of a product.
 
-    Instead, the product writes its result in transposed order. XLA also fuses a transpose into a
-    product if it swaps the rows and columns.
+    A product whose transpose is removed writes its result in transposed order. XLA also fuses a
+    transpose into a product if the transpose swaps rows and columns.
     """
     if not any(_product_transposes(block) for block in all_blocks(program)):
         return program

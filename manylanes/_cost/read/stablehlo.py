@@ -144,7 +144,7 @@ def _read(module: Any) -> Block:
 
 
 def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
-    """Return the attributes of each argument ("arg_attrs") or each result ("res_attrs")."""
+    """Return the attributes of a function's arguments ("arg_attrs") or results ("res_attrs")."""
     if name not in function.attributes:
         return []
     each: list[Any] = [ir.DictAttr(a) for a in ir.ArrayAttr(function.attributes[name])]
