@@ -30,7 +30,7 @@ class Visit:
 
 @dataclass(frozen=True)
 class Plan:
-    """The cases of a suite and of the roofs; each of `rounds` rounds visits all of them."""
+    """The cases of a suite and of the roofs, all of which are measured in every round."""
 
     suites: Mapping[str, tuple[Case, ...]]
     rounds: int = ROUNDS

@@ -69,7 +69,7 @@ class Series:
         end = self.clock() + self.seconds
         for rounds in (inf,) if self.seconds == inf else (1, inf):
             unfinished = [run for run in runs if run.journal_path.exists()]
-            if rounds == 1:  # an interrupted command may have finished the first round
+            if rounds == 1:  # an earlier, interrupted command may have finished the first round
                 unfinished = [run for run in unfinished if run.remaining_visits(1)]
             for i, run in enumerate(unfinished):
                 now = self.clock()

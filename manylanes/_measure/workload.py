@@ -100,7 +100,7 @@ class Workload:
         if case.donated == "last input":
             function, carry = jax.jit(program, donate_argnums=last), _replace_last
         elif case.donated == "result":
-            # The program takes the previous result as an argument, so that it can overwrite it.
+            # The previous result is an argument, so that the new result can overwrite it.
             shapes = jax.eval_shape(program, *case.inputs)
             args = (jax.tree.map(lambda one: jax.numpy.zeros(one.shape, one.dtype), shapes), *args)
             function = jax.jit(lambda _, *rest: program(*rest), donate_argnums=0, keep_unused=True)

@@ -67,7 +67,7 @@ class Loop:
         return READS_ARRAYS if arrays else self.dependencies(slots)
 
     def dependencies(self, slots: set[int]) -> set[int] | str:
-        """Return `slots` and all slots that `slots` depend on, or the reason why it is unknown."""
+        """Return `slots` and all slots that they depend on, or the reason why these are unknown."""
         result: set[int] = set()
         while slots - result:
             result |= slots

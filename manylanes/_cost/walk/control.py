@@ -148,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its values of the carry; return None if no count becomes known."""
+    """Walk each iteration with its own carry; return None if no unknown count becomes known."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0
