@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 COMPRESSED_TYPES = ("text/", "application/javascript", "application/json", "image/svg+xml")
 ICONS = re.compile(r"fontawesome|fa-(?:solid|brands|regular)-")
-SLOWER = 4  # the browser emulates a processor that is so many times slower than this one
+SLOWER = 4  # factor by which the emulated processor is slower than the processor of this machine
 WATCH = """window.seen = { shift: 0, paint: 0 };
 const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
   .observe({ type, buffered: true });
@@ -84,7 +84,7 @@ def serve(html: Path) -> Iterator[str]:
 
 
 def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
-    """Open a page with an empty cache, and return the sizes of its files and its times."""
+    """Open a page with an empty cache, and measure its files, layout shift and paint time."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         page.add_init_script(WATCH)

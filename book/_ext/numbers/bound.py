@@ -78,7 +78,7 @@ def is_mostly_dispatch(env: BuildEnvironment, term: Term) -> bool:
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
     """Return the limits of a machine from its data sheet or, without one, from its record's roofs.
 
-    Return None if the record has no valid roofs either.
+    Return None if there is neither a data sheet nor a record with valid roofs.
     """
     if machine := data_sheet_of(env, source):
         limits = limits_from_data_sheet(env, machine)

@@ -51,7 +51,7 @@ class Term:
         return self.load_record(env).query(self.query, roof_suite)
 
     def is_missing(self, env: BuildEnvironment) -> bool:
-        """Return whether the term's case is planned but not measured; a misspelt case is not."""
+        """Return whether the term's case is planned but not measured (False for unknown cases)."""
         if self.source in data.STATED:
             return False
         record = data.record(env, self.source)

@@ -31,7 +31,7 @@ def add_contents(_app: Sphinx, page: str, _template: str, context: Any, _tree: A
 
 
 def write_site_files(app: Sphinx, problem: Exception | None) -> None:
-    """Write the sitemap, and make links in 404.html absolute, since any address may show it."""
+    """Write the sitemap, and make the links in 404.html absolute, for use at any address."""
     site, page = app.config.html_baseurl, Path(app.outdir) / "404.html"
     if problem or not page.is_file():
         return

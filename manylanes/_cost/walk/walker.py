@@ -14,7 +14,7 @@ from manylanes._cost.price.memory import Storage
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk.tally import Frame, Iterations, LoopContext, Tally, ValueInfo
 
-MAX_STEPS = 1_000_000  # after so many ops, loops are no longer walked iteration by iteration
+MAX_STEPS = 1_000_000  # number of ops after which iterations are no longer walked one by one
 
 
 class Walker(ABC):
