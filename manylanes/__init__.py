@@ -1,9 +1,9 @@
-"""Count what a JAX program costs, time it, and compare both with what the hardware allows.
+"""Count the cost of a JAX program, time the program, and compare both with hardware limits.
 
 Measured records and benchmark suites are in `manylanes.records`.
 
-Names are imported on first use: importing JAX takes most of a second, and programs that only read
-array specifications (`manylanes._specs`) do not need it.
+The public names are imported on first use: importing JAX takes most of a second, and programs that
+only read array specifications (`manylanes._specs`) do not need JAX.
 """
 
 from contextlib import suppress

@@ -28,7 +28,7 @@ _RECORDS = Path("book/data/records")
 _CONTRIBUTE = """\
 The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
 or attach a zip archive to an issue, as tools/gpu_record.ipynb does."""
-_GPU_MINUTES = 20  # enough to compile every case; all rounds of all suites take longer
+_GPU_MINUTES = 20  # enough to compile every case, but not for all rounds of all suites
 _INTERRUPTED = 130  # exit status of a shell command after Ctrl-C
 
 
@@ -55,8 +55,9 @@ def _print(text: str) -> int:
     try:
         print(text, flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # flushed again at exit
-        if not isinstance(error, BrokenPipeError):  # as in `manylanes table | head -1`
+        # Python flushes the output again at exit, which must not fail.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # raised by `manylanes table | head -1`
             print(explain_disk_error(Path("the output"), error), file=sys.stderr)
             return 1
     return 0
@@ -158,7 +159,7 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
     if not plans:
         raise ValueError(f"No case of {', '.join(selected)} is measured on a {kind}.")
     if not options.suite:
-        # Short suites leave time for long ones.
+        # Measure short suites first, so that a time limit cuts off as few suites as possible.
         plans.sort(key=lambda plan: (suites.rank(plan.suite, kind), len(plan.cases)))
     if contribute:
         _warn_of_other_version()
@@ -188,7 +189,7 @@ def _warn_of_other_version() -> None:
 
 
 def describe_record(record: Record) -> str:
-    """Return the roofs, the number of suspicious measurements, the dates and the noise."""
+    """Describe a record: its roofs, the number of suspicious measurements, the dates, the noise."""
     suspicious = sum(bool(row.doubts) for row in record.measurements)
     runs: dict[str, list[str]] = {}
     for each in record.results:
@@ -265,7 +266,7 @@ def _parse_function(text: str) -> Callable[..., Any]:
 
     defined = {"jax": jax, "jnp": jnp, "lax": lax, "np": np}
     try:
-        # Safe: users only evaluate what they type on their own command line.
+        # `eval` is safe here: users only evaluate expressions from their own command line.
         function = eval(text, dict(defined))
     except Exception as error:
         names = f"; the names {', '.join(defined)} are defined" * isinstance(error, NameError)

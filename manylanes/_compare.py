@@ -14,7 +14,7 @@ _TOTALS = ("work", "span", "bytes", "peak", "sent")
 
 @dataclass(frozen=True)
 class Comparison:
-    """A table (`str()`); each row contains a name, both values, and their ratio."""
+    """A table, formatted by `str()`; each row contains a name, both values, and their ratio."""
 
     rows: tuple[tuple[str, Any, Any, Any], ...]
     bounds: tuple[str, ...] = ()  # lines that name the inexact totals, which have no ratio
@@ -53,7 +53,7 @@ def _compare_costs(first: Cost, second: Cost) -> list[tuple[str, Any, Any, Any]]
 
 
 def _amounts(each: Cost) -> dict[str, tuple[Any, Bound]]:
-    """Return the totals and the work of each op, with their bounds."""
+    """Return the totals of a cost and the work of each of its ops, with their bounds."""
     totals = {n: (getattr(each, n), bound_of(each, n)) for n in _TOTALS}
     return totals | {op.op: (op.work, bound_of(op, "work")) for op in each.by_op}
 

@@ -16,7 +16,7 @@ from manylanes._cost.bound import bound_of
 from manylanes._cost.read.origin import is_installed
 from manylanes._roofline import Roofline, load_roof
 
-_WIDTH = 64  # of a source line in the terminal; a longer one shifts the columns after it
+_WIDTH = 64  # width of source lines in a terminal; longer lines shift the columns after them
 _BAR = "text-align:right;background:linear-gradient(to left,#8885 {share:.0%},transparent 0)"
 _LEFT = "text-align:left;white-space:pre"
 _TOTALS = ("work", "span", "bytes", "peak")
@@ -38,8 +38,8 @@ class Listing:
     """An annotated source listing, as text (`str()`) or as a table in a notebook."""
 
     cost: Cost
-    lines: Mapping[str, tuple[Line, ...]]  # by file: all lines of the functions that produced ops
-    predictions: Mapping[str, Roofline]  # by machine
+    lines: Mapping[str, tuple[Line, ...]]  # by file: all lines of functions with counted ops
+    predictions: Mapping[str, Roofline]  # by the name of the machine
 
     def __str__(self) -> str:
         if not self.lines:
@@ -78,7 +78,7 @@ class Listing:
             yield f"{machine}: {prediction.summary}"
 
     def _describe(self, array: LiveArray) -> str:
-        """Describe an array by the text of its line, which is clearer than a cell's file name."""
+        """Describe an array by its source line, since a notebook cell's file name says little."""
         file, _, number = array.line.rpartition(":")
         lines = self.lines.get(file, ())
         text = next((line.text.strip() for line in lines if line.number == int(number)), "")
@@ -112,8 +112,8 @@ def listing(
 ) -> Listing:
     """List the cost of each line: `print(listing(f, x, on={"H200": "book/data/records/gpu"}))`.
 
-    `on` maps a name of your choice to a record, its folder or a `Roof`; the listing predicts a
-    time for each. The other arguments are those of `cost`.
+    `on` maps names of machines, which you choose, to records, folders of records or `Roof`s. The
+    listing predicts a time for each machine. All other arguments are passed to `cost`.
     """
     if not isinstance(on, Mapping | None):
         raise ValueError(f'`on` maps names to machines: write on={{"mine": {on!r}}}.')
@@ -147,7 +147,7 @@ def _fraction(row: Any, total: Any, amount: str) -> float:
 
 
 def _function_lines(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
-    """Yield all lines of the functions, or top-level statements, that contain these lines."""
+    """Yield all lines of each function or top-level statement that contains a line in `numbers`."""
     path = _find_path(file)
     if is_installed(path):
         return
@@ -163,7 +163,7 @@ def _function_lines(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
 
 
 def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
-    """Yield the top-level statements, and the methods of classes."""
+    """Yield the top-level statements of a module, with classes replaced by their methods."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _functions(node)
@@ -172,7 +172,7 @@ def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
 
 
 def _find_path(name: str) -> str:
-    """Return the path of the notebook cell or the loaded module with this file name."""
+    """Return the path of the notebook cell or of the loaded module whose file name is `name`."""
     modules = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
     paths = (*linecache.cache, *filter(None, modules))
     return next((path for path in paths if PurePath(path).name == name), name)

@@ -9,7 +9,7 @@ from manylanes._device import device
 from manylanes._roof import Roof
 from manylanes._time import time
 
-# Smaller than in a record, to fit into any notebook, but larger than most caches.
+# Array sizes: smaller than in a record, to fit into any notebook, but larger than most caches.
 _SIDE, _DEPTH, _STREAM = 2048, 512, 2**25
 _F32_BYTES = 4
 
@@ -22,7 +22,7 @@ def measure_roof(budget_s: float = 1.0) -> Roof:
     """
     tall, wide = jnp.ones((_SIDE, _DEPTH)), jnp.ones((_DEPTH, _SIDE))
     product = time(jax.jit(jnp.matmul), tall, wide, budget_s=budget_s)
-    # In place, as in a record: allocating a result would add page faults.
+    # The triad works in place, as in a record: allocating a result would add page faults.
     triad = jax.jit(lambda x, y: x - 0.5 * y, donate_argnums=1)
     arrays = jnp.ones(_STREAM), jnp.ones(_STREAM)
     stream = time(triad, *arrays, budget_s=budget_s, carry=lambda args, result: (args[0], result))

@@ -24,7 +24,7 @@ class Explanation(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """The explanation as a sentence, with a remedy."""
+        """The explanation in words, and a way to correct the measurement."""
         return _MEANING[self]
 
 
@@ -33,7 +33,7 @@ _MEANING = {
     "wait for the result",
     Explanation.DEAD_CODE: "the compiler removed work whose result is not used; "
     "return what you time",
-    Explanation.IN_CACHE: "the data came from a cache; use more data than the largest cache holds",
+    Explanation.IN_CACHE: "the data came from a cache; use more data than fits in any cache",
     Explanation.ALGORITHM: "the library does less arithmetic than the formula (Winograd, FFT)",
     Explanation.PRECISION: "the products used fewer bits (TF32, bf16); pin the matmul precision",
     Explanation.BUSY_ROOF: "the roof was measured on a busy machine; "
@@ -79,7 +79,7 @@ class Roof:
 
     @classmethod
     def from_record(cls, record: Record) -> Roof:
-        """Return the roof that a record measured."""
+        """Compute the roof of a machine from the measurements of a record."""
         if not isinstance(record, Record):
             raise ValueError(
                 f"Roof.from_record takes a Record, not {record!r}: use Record.load(folder)."
@@ -121,10 +121,11 @@ def explain_excess(
     roof: Roof,
     ruled_out: Collection[Explanation] = (),
 ) -> tuple[Explanation, ...]:
-    """Return the possible explanations of a time that the roof does not allow.
+    """Return the possible explanations of a time that is shorter than the roof allows.
 
-    The result is empty if the roof allows the time. `ruled_out` is excluded by evidence. If the
-    evidence excludes every explanation, some of it is wrong, and all explanations are returned.
+    The result is empty if the roof allows the time. `ruled_out` contains the explanations that
+    evidence excludes. If every explanation is excluded, some evidence is wrong, and all
+    explanations are returned.
     """
     candidates: list[Explanation] = []
     if work > MARGIN * roof.rate * seconds:

@@ -25,7 +25,7 @@ _LIMITS = {
     "memory": "memory bandwidth",
     "call": "dispatch overhead",
 }
-# If the other parts together exceed this fraction of the longest, the verdict names two limits.
+# The verdict names a second limit if all other parts exceed this fraction of the longest part.
 _SECOND_LIMIT = 0.5
 
 
@@ -53,7 +53,7 @@ class Roofline:
 
     @property
     def parts(self) -> Mapping[str, float]:
-        """Seconds for compute, memory and call, each as if it were the only limit."""
+        """Predicted seconds for each of "compute", "memory" and "call" (dispatch)."""
         return {
             "compute": self.work / self.roof.rate,
             "memory": self.cost.bytes / self.roof.bandwidth,
@@ -77,7 +77,7 @@ class Roofline:
 
     @property
     def verdict(self) -> str:
-        """The limit in words; names a second one if the other parts are not negligible."""
+        """The limit in words, and a second limit if the other parts are not negligible."""
         others = self.high_s - self.low_s
         limit = _LIMITS[self.limit]
         if others > _SECOND_LIMIT * self.low_s:
@@ -87,7 +87,7 @@ class Roofline:
 
     @property
     def launched_iterations(self) -> int:
-        """Loop iterations on a GPU, whose launches the prediction leaves out; 0 on a CPU."""
+        """Loop iterations whose launches on a GPU the prediction does not include; 0 on a CPU."""
         gpu = self.roof.device is not None and self.roof.device["kind"] == "gpu"
         return sum(self.cost.rounds.values()) if gpu else 0
 
@@ -110,7 +110,7 @@ class Roofline:
         return bound_of(self.cost, "work"), bound_of(self.cost, "bytes")
 
     def measure(self, **options: Any) -> Roofline:
-        """Run the program and return the roofline with its timing; options go to `time`."""
+        """Run the program and return the roofline with its timing; `time` takes the options."""
         if self._time_program is None:
             raise ValueError(
                 "There is nothing to run: roofline was given shapes. Pass arrays, or add a timing "
@@ -199,8 +199,9 @@ def roofline(
 ) -> Roofline:
     """Predict the time of a program: `print(roofline(f, x, on="book/data/records/cpu"))`.
 
-    `on` is a `Record` or its folder, or a `Roof(rate, bandwidth)` from a data sheet. The other
-    arguments are those of `cost`. With arrays, `roofline(...).measure()` also runs the function.
+    `on` is a `Record` or its folder, or a `Roof(rate, bandwidth)` from a data sheet. All other
+    arguments are passed to `cost`. If the arguments are arrays, `roofline(...).measure()` also runs
+    the function.
     """
     roof = load_roof(on)
     request = Request.create(fn, args, keywords, platform, static)
@@ -221,7 +222,7 @@ def roofline(
 
 
 def load_roof(on: Any) -> Roof:
-    """Return the roof of a Record, of its folder, or the Roof itself."""
+    """Return the roof of a `Record` or of a record's folder; return a `Roof` unchanged."""
     if isinstance(on, str | PathLike):
         on = Record.load(Path(on))
     if isinstance(on, Record):

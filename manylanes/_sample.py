@@ -18,11 +18,11 @@ from manylanes._roof import Explanation
 
 Clock = Callable[[], float]
 Wait = Callable[[Any], Any]
-# Computes the arguments of the next call from those of this call and its result.
+# A function that computes the next call's arguments from a call's arguments and its result.
 Carry = Callable[[tuple[Any, ...], Any], tuple[Any, ...]]
 
-# Minimum duration of a sample. In shorter ones, reading the clock and waking a thread take a
-# noticeable part of the time, so short calls share a sample.
+# Minimum duration of a sample. In shorter samples, reading the clock and waking a thread take a
+# noticeable part of the time, so a sample consists of several short calls.
 SHORTEST_S = 1e-4
 MAX_CALLS = 2**20
 # Minimum duration of a sample in ticks, for a clock that does not advance during a call.
@@ -33,7 +33,7 @@ MIN_SAMPLES, MAX_SAMPLES = 20, 640
 
 
 def same_args(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
-    """Repeat the same arguments in each call."""
+    """Return the arguments of a call as the arguments of the next call."""
     return args
 
 
@@ -64,8 +64,8 @@ class Program:
         )
         elapsed = clock() - start
         analysis = compiled.cost_analysis() or {}
-        # A compiled program takes no static arguments. With such arguments, call the function
-        # itself, which compiles once more in the first warm-up call.
+        # A compiled program takes no static arguments. If there are static arguments, call the
+        # function, which compiles once more in the first warm-up call.
         in_tree = getattr(compiled, "in_tree", None)
         counts = [len(args), len(keywords)]
         takes_all = in_tree is None or [len(t.children()) for t in in_tree.children()] == counts
@@ -135,7 +135,7 @@ class Sampler:
         return samples, result
 
     def warm_up(self, count: int) -> Any:
-        """Make `count` calls, then choose how many calls a sample needs; return a result."""
+        """Make `count` calls, then choose the number of calls per sample; return a result."""
         samples, result = self.take(count)
         shortest, one = SHORTEST_S, min(samples)
         while one * self.calls < shortest and self.calls < MAX_CALLS:
@@ -154,7 +154,7 @@ class Sampler:
         return result
 
     def samples(self, repeats: int | None, budget_s: float) -> tuple[float, ...]:
-        """Return `repeats` samples, or as many as the median needs within `budget_s`."""
+        """Return `repeats` samples; if None, sample until the median is certain or time is up."""
         if repeats is not None:
             return tuple(self.take(repeats)[0])
         samples: list[float] = []
@@ -173,12 +173,12 @@ class Sampler:
 
 
 def rule_out(program: Program, result: Any, work: int) -> set[Explanation]:
-    """Return the explanations that the program and its result exclude."""
+    """Return the explanations of a suspiciously short time that a program's result rules out."""
     ruled_out = set()
     leaves = jax.tree_util.tree_leaves(result)
     if leaves and all(_is_ready(leaf) for leaf in leaves):
         ruled_out.add(Explanation.NOT_AWAITED)
-    # The compiler counts the body of a loop once, so its count may be too low, but not too high.
+    # The compiler counts the body of a loop only once, so `compiled_work` may be too low.
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
         ruled_out.add(Explanation.DEAD_CODE)
     return ruled_out

@@ -1,6 +1,7 @@
 """Array specifications such as `f32[2*n, m]`, whose sizes are arithmetic expressions.
 
-This module does not import JAX, because commands that only read task files need it.
+This module does not import JAX, which is slow to import, because commands that only read task files
+use the module.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _MAX_EXPONENT = 1024  # evaluating `9**9**9` would take hours
 
 
 def shorten(value: Any) -> str:
-    """Return the repr for an error message; the middle of a long one is left out."""
+    """Return the repr of a value for an error message, without the middle of a long repr."""
     return _SHORT.repr(value)
 
 
@@ -73,18 +74,18 @@ class Expression:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names that it contains, in order of appearance."""
+        """The names in the expression, in order of appearance."""
         names = [node for node in ast.walk(self._tree) if isinstance(node, ast.Name)]
         names.sort(key=lambda node: node.col_offset)
         return tuple(dict.fromkeys(node.id for node in names))
 
     @property
     def is_real(self) -> bool:
-        """True if it contains a decimal point and therefore denotes real values."""
+        """True if the expression contains a decimal point and therefore denotes real values."""
         return "." in self.text
 
     def evaluate(self, names: Mapping[str, Any]) -> Any:
-        """Return its value for the values of the names."""
+        """Return the value of the expression for the given values of its names."""
         return _evaluate(self._tree, names)
 
 

@@ -28,7 +28,10 @@ from manylanes._sample import (
 
 @dataclass(frozen=True)
 class Timing:
-    """Samples in seconds, each the mean of `calls` calls, and explanations if they are too fast."""
+    """The samples of a timing, in seconds, each the mean time of `calls` calls.
+
+    `doubts` contains explanations if a sample is faster than the roof allows.
+    """
 
     compile_s: float | None  # None: the function is not jitted
     samples: tuple[float, ...]
@@ -67,17 +70,17 @@ class Timing:
 
     @property
     def rate(self) -> float | None:
-        """FLOP/s at the median; None without work."""
+        """FLOP/s at the median time; None if `work` is unknown."""
         return self.work / self.median if self.work and self.median else None
 
     @property
     def bandwidth(self) -> float | None:
-        """B/s at the median; None without bytes."""
+        """B/s at the median time; None if `bytes` is unknown."""
         return self.bytes / self.median if self.bytes and self.median else None
 
     @property
     def shares(self) -> dict[str, float]:
-        """Fraction of the roof, for "compute" (known as MFU) and "memory"."""
+        """Reached fractions of the peak rates: "compute" (known as MFU) and "memory"."""
         if self.roof is None:
             return {}
         pairs = {"compute": (self.rate, self.roof.rate),
@@ -142,8 +145,8 @@ def time(
     """Time `fn(*args, **keywords)` and flag results that exceed the roof.
 
     Args:
-        repeats: Number of samples. By default, sample until the median is known to 5 % or
-            `budget_s` seconds have passed.
+        repeats: Number of samples. By default, samples are taken until the median is known to 5 %
+            or `budget_s` seconds have passed.
         warmup: Number of calls before the first sample.
         work: FLOPs of one call, to report FLOP/s.
         bytes_moved: Bytes that one call moves, to report B/s.
@@ -222,6 +225,6 @@ def compare_with_roof(
     ):
         reasons = explain_excess(seconds, work, bytes_moved, roof, ruled_out)
         if reasons:
-            # The explanations of the fastest sample include those of the others.
+            # The explanations of the fastest sample include those of the slower samples.
             doubts, above_roof = doubts or reasons, name
     return replace(timing, doubts=doubts, compared=True, above_roof=above_roof)

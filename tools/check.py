@@ -1,6 +1,6 @@
-"""Run the checks of CI except the tests. For each step, print its name and its result.
+"""Run the checks of CI except the tests. For each check, print its name and its result.
 
-`--quick` leaves out the step that takes minutes; the pre-commit hook uses it.
+`--quick` omits the check that takes minutes; the pre-commit hook uses this option.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""Find the Chromium of the system, which the browser tests and `make pdf` use."""
+"""Find the Chromium browser of the system, which the browser tests and `make pdf` use."""
 
 import shutil
 

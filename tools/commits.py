@@ -1,7 +1,8 @@
-"""Check commit subjects: `commits.py FILE` reads one message, `commits.py --since REV` the log.
+"""Check commit subjects.
 
-A subject is imperative ("Add", not "Adds" or "A new …"), may begin with an area ("book: …"), has at
-most 72 characters, no semicolon and no full stop.
+`commits.py FILE` checks one commit message, and `commits.py --since REV` all messages since REV.
+A subject is imperative ("Add", not "Adds" or "A new …") and may begin with an area ("book: …"). A
+subject has at most 72 characters, and no semicolon or full stop.
 """
 
 import re
@@ -16,11 +17,12 @@ NOT_IMPERATIVE = re.compile(
     r"|at|with|where|when|there|it|its|their|both|which|\w+(ed|ing)) ",
     re.IGNORECASE,
 )
-VERBS = ("feed", "need", "bring", "embed", "speed", "string", "ring")  # they end like participles
+# Imperative verbs that end like participles.
+VERBS = ("feed", "need", "bring", "embed", "speed", "string", "ring")
 
 
 def problems(subject: str) -> list[str]:
-    """Return the problems with the subject of a commit."""
+    """Return the rules for commit subjects that a subject violates."""
     words = subject.rpartition(": ")[2].split() or [""]
     rules = {
         f"it has {len(subject)} characters, more than {LONGEST}": len(subject) > LONGEST,
@@ -35,7 +37,7 @@ def problems(subject: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print each problem; return 1 if there is one."""
+    """Print each violation of a rule; return 1 if there is any."""
     if not arguments:
         print(__doc__, file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""`make course`: make the exercises, build the book and grade a sample class.
+"""`make course`: create the exercises, build the book and grade a sample class.
 
 Each step writes its full output to _build/logs/ and one line to the terminal.
 """
@@ -19,8 +19,8 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 LOGS = ROOT / "_build" / "logs"
-KEPT = 1  # autograder release: an exercise contains work and was not replaced
-NO_SANDBOX = 4  # autograder grade: the machine has no sandbox, so nothing was graded
+KEPT = 1  # exit code of autograder release: it did not replace an exercise that contains work
+NO_SANDBOX = 4  # exit code of autograder grade: it did not grade, for lack of a sandbox
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Step:
     description: str
     usual_time: str  # time of the first run on two cores
     commands: tuple[str, ...]
-    next_step: str  # what the user can do after this step
-    tolerated: int = 0  # an exit code that does not stop the run, besides 0
+    next_step: str  # text that tells the user what to do after this step
+    tolerated: int = 0  # an exit code other than 0 that does not stop the run
 
 
 STEPS = (
@@ -98,7 +98,7 @@ def page(name: str) -> int:
             file=sys.stderr,
         )
         return 2
-    os.environ["LANES_PAGE"] = name  # book/_ext/rebuild/stale.py
+    os.environ["LANES_PAGE"] = name  # read by book/_ext/rebuild/stale.py
     code = run(STEPS[1], 2)
     if not code:
         print(f"  Read    _build/html/{name}.html")

@@ -19,7 +19,7 @@ UNRELEASED = "## [Unreleased]\n"
 
 
 class EditionError(Exception):
-    """An edition cannot be made: the problem and the next step."""
+    """An edition cannot be tagged; the message states the problem and the next step."""
 
 
 def main(arguments: list[str]) -> int:

@@ -1,7 +1,7 @@
-"""Create or update the environment in .venv, with Python 3.8 or later and its standard library.
+"""Create or update the environment in .venv. This script needs only Python 3.8 or later.
 
-If the lock file, the project file and the interpreter have not changed since the last run, do
-nothing. A second run therefore needs no network.
+The script does nothing if the lock file, the project file and the interpreter have not changed
+since the last run. A second run therefore needs no network.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "many-lanes.stamp"
 SUPPORTED = ((3, 11), (3, 12), (3, 13))
-DISK_NEEDED = 2 * 10**9  # the installed environment and the temporary files of uv
+DISK_NEEDED = 2 * 10**9  # bytes for the environment and the temporary files of uv
 UV = "uv>=0.9,<1"
 
 
 class SetupError(Exception):
-    """The set-up failed: the problem and the next step, one sentence each."""
+    """The set-up failed; the message states the problem and the next step."""
 
 
 def main() -> int:
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def interpreter() -> str:
-    """Return a Python: $PYTHON, that of the environment, the running one or the newest."""
+    """Return a supported Python: $PYTHON, or that of .venv, the running one or the newest."""
     choice = os.environ.get("PYTHON")
     newest_first = [f"python3.{minor}" for _, minor in SUPPORTED[::-1]]
     existing = [str(VENV / "bin" / "python")] if STAMP.is_file() else []
@@ -70,7 +70,7 @@ def version_of(python: str) -> tuple[int, ...]:
 
 
 def fingerprint(python: str) -> str:
-    # Compare versions, not paths: a second run may start from inside the environment.
+    # Compare versions and not paths: .venv's own Python may run this script the second time.
     parts = [(ROOT / name).read_bytes() for name in ("requirements.txt", "pyproject.toml")]
     parts.append(repr((str(ROOT), version_of(python))).encode())
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
@@ -89,7 +89,7 @@ def build(python: str) -> None:
             "folder's. Remove the link, then run the same command again."
         )
     venv_python = VENV / "bin" / "python"
-    # No stamp: the environment is new, or an earlier run was interrupted. Start again.
+    # Without a stamp, the environment is new or an earlier run was interrupted, so start again.
     if not STAMP.is_file() or version_of(str(venv_python)) != version_of(python):
         print_step(f"environment: Python {'.'.join(map(str, version_of(python)))} in .venv")
         run([python, "-m", "venv", "--clear", str(VENV)], "making .venv", VENV_HINT)
@@ -100,7 +100,7 @@ def build(python: str) -> None:
         "environment: the packages of requirements.txt (1.2 GB: seconds to minutes, by network)"
     )
     install = [str(VENV / "bin" / "uv"), "pip", "install", "-q", "--python", str(venv_python)]
-    # Compile bytecode now: sandboxes mount .venv read-only and would compile JAX at each start.
+    # Compile to bytecode now: sandboxes mount .venv read-only and would compile JAX at each start.
     packages = ["--compile-bytecode", "-r", "requirements.txt"]
     run([*install, *packages], "installing requirements.txt", NETWORK_HINT)
     editable = ["--no-deps", "--no-build-isolation", "-e", "."]
@@ -124,13 +124,13 @@ def check_disk() -> None:
 
 
 def check_writable() -> None:
-    """Raise OSError here, because `python -m venv` would report it as another problem."""
+    """Raise OSError if files cannot be written; `python -m venv` would report another problem."""
     with tempfile.TemporaryFile(dir=ROOT):
         pass
 
 
 def run(command: list[str], doing: str, hint: str) -> None:
-    # A new session: Ctrl-C reaches only this process, so no other traceback is printed.
+    # In a new session, Ctrl-C does not reach the command, which would print a traceback.
     child = subprocess.Popen(command, cwd=ROOT, env=registry_env(), start_new_session=True)
     try:
         code = child.wait()
@@ -143,7 +143,7 @@ def run(command: list[str], doing: str, hint: str) -> None:
 
 
 def registry_env() -> dict[str, str]:
-    """Return the registry settings of pip for uv, which does not read them."""
+    """Return environment variables that tell uv the registry of pip; uv ignores pip's settings."""
     env = dict(os.environ)
     if "UV_DEFAULT_INDEX" not in env and (index := pip_index()):
         env["UV_DEFAULT_INDEX"] = index

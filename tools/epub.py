@@ -21,7 +21,7 @@ REMOVED = (
     "script, button, input, .step-buttons, .headerlink, .origin-card, "
     ".predict-form, .pills, [data-empty]"
 )
-# SVG names that an HTML parser changes to lower case. XML needs the original case.
+# SVG attributes whose names an HTML parser changes to lower case. XML needs the original case.
 ORIGINAL_CASE = {
     name.lower(): name
     for name in ("viewBox", "refX", "refY", "markerUnits", "markerWidth", "markerHeight")
@@ -75,7 +75,10 @@ def write(html: Path, epub: Path) -> None:
 
 
 def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
-    """Return one article as XHTML. Links lead into the file or to the web, or are removed."""
+    """Return the article of a page as XHTML.
+
+    Links to pages that the EPUB file does not contain are removed.
+    """
     article = page.select_one("article.bd-article")
     for tag in article.select(REMOVED):
         tag.decompose()
@@ -89,8 +92,8 @@ def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
 
 
 def conform(tag: Tag) -> None:
-    """Make a tag valid for the EPUB schema."""
-    if "-" in tag.name:  # an explorable: keep its text
+    """Change a tag so that it is valid in the EPUB schema."""
+    if "-" in tag.name:  # the web component of an explorable, whose text is kept
         tag.name = "div"
     if tag.name == "p" and tag.parent.name == "summary":
         tag.name = "span"
@@ -104,7 +107,7 @@ def conform(tag: Tag) -> None:
 
 
 def contents(title: str, items: list[Tag]) -> str:
-    """Return the table of contents, with the parts of the sidebar after the first page."""
+    """Return the table of contents: the first page, then the parts of the sidebar."""
     parts: list[tuple[str, list[str]]] = [
         (escape(title), ['<li><a href="index.xhtml">Welcome</a></li>'])
     ]

@@ -1,7 +1,7 @@
 """Trace two training steps on this GPU, kernel by kernel, with the JAX profiler (chapter 9).
 
-Run `python tools/gpu_trace.py FOLDER` on a machine with CUDA. It takes about a minute. The traces
-of the book are in `book/data/traces`, one file for each device.
+Run `python tools/gpu_trace.py FOLDER` on a machine with CUDA, which takes about a minute. The
+traces of the book are in `book/data/traces`, one file for each device.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from manylanes._measure.workload import Inputs, Workload
 from manylanes.records import find_case
 
 STEPS = {"tiny_256": "step[net=tiny,batch=256]", "picture_64": "step[net=picture,batch=64]"}
-CALLS = 4  # calls timed one by one, and the same number queued
+CALLS = 4  # number of calls that are awaited one by one; then the same number is queued
 
 
 def trace_steps(label: str, folder: Path) -> Path:
-    """Return the file that the profiler wrote below `folder`."""
+    """Trace calls of the case `label`; return the file that the profiler wrote below `folder`."""
     workload = Workload.prepare(find_case(label), Inputs(), time.perf_counter)
     workload.run(3)
     options = jax.profiler.ProfileOptions()

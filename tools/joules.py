@@ -1,8 +1,8 @@
-"""Measure the energy of each roof benchmark, and of idling, with the energy counter of this GPU.
+"""Measure the energy of each roof benchmark and of an idle GPU with the GPU's energy counter.
 
-Run `python tools/joules.py FILE` on a machine with CUDA, in an environment with `nvidia-ml-py`. It
-takes less than a minute. The counter covers the whole GPU, including its memory, clocks and idle
-lanes. Chapter 19 reads the files in `book/data/joules`.
+Run `python tools/joules.py FILE` on a machine with CUDA, in an environment with `nvidia-ml-py`. The
+measurement takes less than a minute. The counter covers the whole GPU, including its memory, clocks
+and idle lanes. Chapter 19 reads the files in `book/data/joules`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import Inputs, Workload
 from manylanes._sample import Clock
 
-SECONDS, WARM_S = 2.0, 1.0  # the counter is updated about ten times a second; clocks settle sooner
+# The energy counter is updated about ten times a second. Clock rates settle within the warm-up.
+SECONDS, WARM_S = 2.0, 1.0
 QUEUED = 20  # calls dispatched before one wait, so that the GPU is never idle
 
 
@@ -51,13 +52,13 @@ def measure_window(call: Callable[[], int], nvml: Any, gpu: Any, clock: Clock) -
 
 
 def sleep_briefly() -> int:
-    """Sleep, and count that as one call."""
+    """Sleep instead of running a program, to measure an idle GPU; return 1, as for one call."""
     time.sleep(0.05)
     return 1
 
 
 def make_queued_call(workload: Workload) -> Callable[[], int]:
-    """Return a function that dispatches several calls and waits once."""
+    """Return a function that dispatches QUEUED calls, waits once and returns their number."""
 
     def call() -> int:
         jax.block_until_ready(workload.run(QUEUED, wait=lambda result: result))
@@ -67,7 +68,7 @@ def make_queued_call(workload: Workload) -> Callable[[], int]:
 
 
 def measure_roofs(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
-    """Return the content of the results file."""
+    """Measure all roofs and an idle GPU, and return the content of the results file."""
     nvml.nvmlInit()
     gpu = nvml.nvmlDeviceGetHandleByIndex(0)
     inputs = Inputs()

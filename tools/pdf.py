@@ -1,6 +1,6 @@
 """`make pdf`: merge all pages of the built book into one document and print it with a browser.
 
-Ids repeat on several pages, so each gets the name of its page as a prefix.
+Several pages may contain the same ids, so each id gets the name of its page as a prefix.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 HTML = course.ROOT / "_build/html"
 PDF = course.ROOT / "_build/many-lanes.pdf"
-LEFT_OUT = "records.html"  # 70 pages of table rows, meant for a screen
+LEFT_OUT = "records.html"  # a page that would print as 70 pages of table rows
 ID_ATTRIBUTES = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
 WIDTH = 665  # width of A4 within the margins of print.css; explorables draw at this width
 SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.3; }"
-# If one table is too wide, the browser prints the whole book smaller.
+# If a single table is wider than the paper, the browser prints the whole book in a smaller size.
 FIND_WIDE_ARTICLES = (
     "all => all.filter(e => e.scrollWidth > innerWidth).map(e => `wider than paper: ${e.id}`)"
 )
@@ -90,9 +90,9 @@ def merge_pages(html: Path) -> str:
     pages |= {name: parse_page(html, name) for name in names}
     articles = {name: page.select_one("article.bd-article") for name, page in pages.items()}
     ids = {name: {tag["id"] for tag in part.select("[id]")} for name, part in articles.items()}
-    scripts: dict[str, None] = {}  # each script once; every page lists dependencies first
+    scripts: dict[str, None] = {}  # each script once, in the order of dependencies
     for name, article in articles.items():
-        script = pages[name]("script")  # the theme's scripts lack `defer="defer"`
+        script = pages[name]("script")  # scripts of the theme have no `defer="defer"`
         own = [s for s in script if s.get("defer") == "defer" or "window.MathJax" in s.text]
         scripts |= dict.fromkeys(map(str, own))
         prefix_ids(article, name, ids)
@@ -106,7 +106,7 @@ def merge_pages(html: Path) -> str:
 
 
 def sidebar_items(page: BeautifulSoup) -> list[Tag]:
-    """Return the captions and links of the sidebar."""
+    """Return the captions and links of the sidebar, except the link to LEFT_OUT."""
     items = page.select("nav.bd-links :is(.caption, a.internal)")
     return [item for item in items if item.get("href") != LEFT_OUT]
 
@@ -120,7 +120,7 @@ def parse_page(html: Path, name: str) -> BeautifulSoup:
 
 
 def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
-    """Prefix ids with the page name, and make links lead into the file or to the web."""
+    """Prefix the ids in an article with the name of its page, and adapt the links to them."""
     for tag in article.find_all(True):
         for key, value in tag.attrs.items():
             if key in ID_ATTRIBUTES:
@@ -134,7 +134,7 @@ def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
 
 
 def take_target(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
-    """Remove the target of a link within the book; return it if that page is included."""
+    """Remove the target of a link to a page of the book; return it if the page is in `pages`."""
     if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
         return None
     path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")

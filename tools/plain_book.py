@@ -1,4 +1,4 @@
-"""Build the book with plain Sphinx (`book/conf.py`) and compare it with that of Jupyter Book.
+"""Build the book with plain Sphinx (`book/conf.py`) and compare it with Jupyter Book's build.
 
 Run `python tools/plain_book.py` after `make book`.
 """
@@ -14,18 +14,18 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 ROOT = Path(__file__).resolve().parents[1]
-CACHE = ROOT / "_build" / ".jupyter_cache"  # reuse the cells that `make book` has executed
+CACHE = ROOT / "_build" / ".jupyter_cache"  # contains the cells that `make book` has executed
 
 
 def build(out: Path) -> subprocess.CompletedProcess[str]:
-    """Build with warnings as errors, as `make book` does."""
+    """Build the book with plain Sphinx, with warnings as errors, as `make book` does."""
     options = ["-W", "-n", "--keep-going", "-q", "-D", f"nb_execution_cache_path={CACHE}"]
     command = [sys.executable, "-m", "sphinx", *options, str(ROOT / "book"), str(out)]
     return subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
 
 
 def differences(built: Path, plain: Path) -> Iterator[str]:
-    """Yield the lines of visible text that differ, and all lines of a page that one build lacks."""
+    """Yield the lines of visible text that differ between two builds, page by page."""
     for name in sorted({page.name for folder in (built, plain) for page in folder.glob("*.html")}):
         yield from unified_diff(
             text(built / name), text(plain / name), f"Jupyter Book: {name}", name, "", "", 0, ""
@@ -33,10 +33,9 @@ def differences(built: Path, plain: Path) -> Iterator[str]:
 
 
 def text(page: Path) -> list[str]:
-    """Return the lines of visible text without reading times.
+    """Return the lines of visible text of a page, without reading times.
 
-    A reading time depends on the number of words, and versions of Sphinx split citations
-    differently.
+    Reading times depend on the number of words, and Sphinx versions split citations differently.
     """
     if not page.exists():
         return []

@@ -1,7 +1,7 @@
 """Measure the first visit to each page of the built book.
 
-The columns are bytes (compressed with gzip), requests, layout shift, and the time of the largest
-contentful paint on a slow processor.
+The printed columns are kilobytes (compressed with gzip), requests, layout shift, and the time of
+the largest contentful paint on a slow processor.
 """
 
 import gzip
@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 COMPRESSED_TYPES = ("text/", "application/javascript", "application/json", "image/svg+xml")
 ICONS = re.compile(r"fontawesome|fa-(?:solid|brands|regular)-")
-SLOWER = 4  # how many times slower than this machine the processor is emulated
+SLOWER = 4  # factor by which the emulated processor is slower than the processor of this machine
 WATCH = """window.seen = { shift: 0, paint: 0 };
 const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
   .observe({ type, buffered: true });
@@ -42,7 +42,7 @@ class Visit:
 
     @property
     def icon_fonts(self) -> list[str]:
-        """Return the icon fonts of the theme, which no page needs."""
+        """Return the loaded icon fonts of the theme, which no page needs."""
         return [file for file in self.sizes if ICONS.search(file)]
 
 
@@ -84,7 +84,7 @@ def serve(html: Path) -> Iterator[str]:
 
 
 def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
-    """Open a page with an empty cache."""
+    """Open a page with an empty cache, and measure its files, layout shift and paint time."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         page.add_init_script(WATCH)

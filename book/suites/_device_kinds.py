@@ -1,5 +1,5 @@
-"""Kinds of device that support some of the cases."""
+"""Kinds of device that support cases with loops of short iterations."""
 
-# A loop of short iterations. On a GPU, each iteration is a kernel launch, so the case would time
-# launches instead of memory.
+# On a GPU, each iteration of such a loop is a kernel launch, so a case would time launches instead
+# of memory.
 NOT_ON_A_GPU = ("cpu", "tpu")

@@ -34,7 +34,7 @@ def _tiny(weights: Weights, images: jax.Array) -> jax.Array:
 
 
 def _dense(weights: Weights, images: jax.Array) -> jax.Array:
-    """Classify flattened images of 28 by 28 pixels: two hidden layers of 512 with biases."""
+    """Classify flattened images of 28 by 28 pixels: two hidden layers of 512 neurons, biases."""
     activations = jnp.maximum(images @ weights["first"] + weights["first_bias"], 0)
     hidden = jnp.maximum(activations @ weights["second"] + weights["second_bias"], 0)
     scores: jax.Array = hidden @ weights["out"] + weights["out_bias"]
@@ -80,16 +80,18 @@ def _block(weights: Weights, x: jax.Array) -> jax.Array:
 @dataclass(frozen=True)
 class Network:
     forward: Callable[[Weights, jax.Array], jax.Array]
-    output_loss: Callable[[jax.Array, jax.Array], jax.Array]  # loss of output and target
+    output_loss: Callable[
+        [jax.Array, jax.Array], jax.Array
+    ]  # computes the loss from outputs and targets
     shapes: Mapping[str, tuple[int, ...]]  # shapes of the weights by name
     example_shape: tuple[int, ...]
-    target_shape: tuple[int, ...]  # of one example
+    target_shape: tuple[int, ...]  # the shape of the target of one example
 
     def loss(self, weights: Weights, examples: jax.Array, targets: jax.Array) -> jax.Array:
         return self.output_loss(self.forward(weights, examples), targets)
 
     def inputs(self, batch: int) -> tuple[Any, ...]:
-        """Return the shapes of the examples, the targets and the weights."""
+        """Return the shapes of a batch of examples, of its targets and of the weights."""
         weights = {name: f32(*shape) for name, shape in self.shapes.items()}
         return f32(batch, *self.example_shape), f32(batch, *self.target_shape), weights
 
@@ -106,7 +108,7 @@ class Network:
         }
 
     def _targets(self, batch: int) -> np.ndarray:
-        """Return one-hot targets, or random ones for a network without classes."""
+        """Return one-hot targets, or random targets for a network that is not a classifier."""
         if self.target_shape == (_CLASSES,):
             return np.eye(_CLASSES, dtype=np.float32)[np.arange(batch) % _CLASSES]
         rng = np.random.Generator(np.random.Philox(1))

@@ -1,9 +1,10 @@
 """Networks like those of a benchmark table of 2017, small enough to train on two CPU cores.
 
 Shi et al. timed a dense network on MNIST, a small AlexNet and a ResNet-56 on CIFAR-10, and an LSTM
-with two layers on text. The dense network has exactly their shapes. Our AlexNet has no local
-response normalization, and our ResNet has 20 of the 56 layers. Our LSTM classifies sequences of
-vectors into ten classes; theirs looked up and scored a vocabulary of ten thousand words.
+with two layers on text. Our dense network has exactly the same shapes as theirs. Our AlexNet has no
+local response normalization, and our ResNet has 20 layers instead of 56. Our LSTM classifies
+sequences of vectors into ten classes; their LSTM embedded and predicted words of a vocabulary of
+ten thousand.
 """
 
 from collections.abc import Iterator
@@ -48,8 +49,9 @@ def _alexnet(weights: Weights, images: Array) -> Array:
 
 
 def _batch_norm(images: Array, scale: Array, shift: Array) -> Array:
-    """Apply batch normalization: normalize each channel over positions and batch, then scale and
-    shift it.
+    """Apply batch normalization: normalize each channel, then scale and shift it.
+
+    The mean and the variance are those over all positions and all images of the batch.
     """
     mean = jnp.mean(images, axis=(0, 1, 2))
     variance = jnp.mean((images - mean) ** 2, axis=(0, 1, 2))
@@ -92,8 +94,9 @@ def _resnet_shapes() -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _lstm(weights: Weights, sequences: Array) -> Array:
-    """Apply two LSTM layers over 32 time steps. Each layer computes its input projection for all
-    steps first.
+    """Apply two LSTM layers over 32 time steps.
+
+    Before its loop, each layer computes the input projection for all steps.
     """
     x = sequences.transpose(1, 0, 2)
     for name in _LAYERS:

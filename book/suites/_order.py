@@ -1,6 +1,6 @@
-"""The order in which a GPU measures the suites: first those whose results the pages need most.
+"""The order in which a GPU measures the suites: the pages of the book need the first ones most.
 
-Suites that are not listed follow, those with few cases first.
+Suites that are not listed follow; those with few cases come first.
 """
 
 GPU = (

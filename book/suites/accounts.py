@@ -1,4 +1,4 @@
-"""Savings accounts with a fixed amount of work: more accounts mean shorter dependent chains."""
+"""Savings accounts with a fixed total of work: with more accounts, dependent chains are shorter."""
 
 import jax
 
@@ -10,7 +10,10 @@ _MONTHS_PER_ITERATION = 64
 
 
 def _accounts(count: int) -> Case:
-    """Build a case of `count` independent accounts. The total number of months is fixed."""
+    """Return a case with `count` independent accounts.
+
+    The number of months, added over all accounts, is the same for every `count`.
+    """
     iterations = _ACCOUNT_MONTHS // count // _MONTHS_PER_ITERATION
 
     def months(_: object, balance: jax.Array, rate: jax.Array, deposit: jax.Array) -> jax.Array:

@@ -1,4 +1,4 @@
-"""Parts of a training step: forward, backward, update, and saved or recomputed activations."""
+"""Parts of a training step: forward and backward pass, update, saved or recomputed activations."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,11 @@ Array = jax.Array
 
 
 def _forward(net: str, batch: int) -> Case:
-    """Compute the scores. With a scalar loss, the compiler would produce a different program."""
+    """Return a case that computes the output of a network (the forward pass).
+
+    The program does not compute the loss: with a scalar result, the compiler would simplify the
+    program.
+    """
     network = NETWORKS[net]
     examples, _, weights = network.inputs(batch)
 
@@ -39,7 +43,7 @@ def _forward(net: str, batch: int) -> Case:
 
 
 def _gradients(net: str, batch: int) -> Case:
-    """Compute the gradients of all weights: forward and backward pass."""
+    """Return a case that computes the gradients of all weights (forward and backward pass)."""
     network = NETWORKS[net]
 
     def program(examples: Array, targets: Array, weights: Weights) -> Weights:
@@ -52,10 +56,10 @@ def _gradients(net: str, batch: int) -> Case:
 
 
 def _stack(group: int) -> Case:
-    """Compute the gradients of sixteen layers with a checkpoint before each group of layers.
+    """Return a case that computes the gradients of sixteen layers, checkpointed in groups.
 
-    Only the input of a group is saved; the backward pass recomputes its layers. Groups of one layer
-    save every activation and recompute nothing.
+    Only the input of each group is saved; the backward pass recomputes the layers of the group.
+    With groups of one layer, every activation is saved, and no layer is recomputed.
     """
 
     def layer(x: Array, w: Array) -> tuple[Array, None]:
@@ -83,7 +87,7 @@ def _stack(group: int) -> Case:
 
 
 def _norm_preserving_weights() -> np.ndarray:
-    """Draw weights that approximately preserve the norm of a row."""
+    """Draw random weights of layers that approximately preserve the norm of their inputs."""
     rng = np.random.Generator(np.random.Philox(0))
     values = rng.standard_normal((_LAYERS, _WIDTH, _WIDTH), np.float32)
     return values * np.float32((2 / _WIDTH) ** 0.5)
@@ -98,10 +102,10 @@ def _sgd(n: int) -> Case:
 
 
 def _adam(n: int) -> Case:
-    """Update the weights with Adam, without bias correction (two scalars).
+    """Return a case that updates weights with Adam, without bias correction (two scalars).
 
-    The bytes are as counted: both moments are results and are read again for the weights. A single
-    fused kernel would not read them again.
+    The bytes are those that `cost` counts: both moments are results, and the update reads them
+    again. A single fused kernel would not read them again.
     """
 
     def program(gradients: Array, state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
@@ -123,15 +127,16 @@ def _adam(n: int) -> Case:
 
 
 def _adam_state(n: int) -> tuple[np.ndarray, ...]:
-    """Draw non-negative values for the weights and both moments; the second moment is never
-    negative.
-    """
+    """Draw non-negative weights and moments, because the second moment must not be negative."""
     rng = np.random.Generator(np.random.Philox(1))
     return rng.random(n, np.float32), rng.random(n, np.float32), rng.random(n, np.float32)
 
 
 def _journey_gradients(way: str) -> Case:
-    """Compute both gradients of the min-plus product of `journeys`, or of a matrix product."""
+    """Return a case that computes both gradients of the min-plus product in the suite `journeys`.
+
+    For comparison, one case computes the gradients of a matrix product.
+    """
 
     def cheapest(a: Array, b: Array) -> Array:
         return jnp.min(a[:, :, None] + b, axis=1)

@@ -9,7 +9,7 @@ _WIDTH = 4096
 
 
 def _layer(batch: int) -> Case:
-    """Apply a matrix product and ReLU. Each column of the input belongs to one request."""
+    """Return a case that applies a matrix product and ReLU to a batch of requests (columns)."""
     return Case(
         "layer",
         {"batch": batch},

@@ -1,4 +1,4 @@
-"""Programs written for one example and applied to many: loops, `map`, `vmap` and scans."""
+"""Programs that are written for one example and applied to many: loops, `map`, `vmap` and scans."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ _IMPLEMENTATIONS: dict[str, Callable[[Array, Array], Array | list[Array]]] = {
 
 
 def _pairs(way: str, k: int) -> Case:
-    """Multiply a thousand pairs of small matrices."""
+    """Return a case that multiplies a thousand pairs of small matrices."""
     shape = f32(_PAIRS, k, k)
     return Case(
         "pairs",
@@ -44,7 +44,7 @@ def _pairs(way: str, k: int) -> Case:
         _IMPLEMENTATIONS[way],
         (shape, shape),
         work=2 * _PAIRS * k**3,
-        # Each iteration of `map` first copies its pair out of the arrays.
+        # Each iteration of `map` first copies its two matrices out of the arrays.
         bytes=(20 if way == "map" else 12) * _PAIRS * k**2,
         donated="nothing" if way == "loop" else "result",
         uncompiled=_python_loop if way == "loop" else None,
@@ -52,7 +52,7 @@ def _pairs(way: str, k: int) -> Case:
 
 
 def _serve(way: str) -> Case:
-    """Apply one layer to the vectors of 64 requests, one after another or as a batch."""
+    """Return a case that applies a layer to 64 requests, one after another or as a batch."""
 
     def one(weights: Array, vector: Array) -> Array:
         return jnp.maximum(weights @ vector, 0)
@@ -73,7 +73,7 @@ def _serve(way: str) -> Case:
 
 
 def _choice(asked: str) -> Case:
-    """Apply one of two layers: one choice for all images, or one choice for each image."""
+    """Return a case that applies one of two layers, chosen for all images or for each image."""
 
     def relu_layer(weights: Array, image: Array) -> Array:
         return jnp.maximum(weights[1] @ image, 0)
@@ -93,7 +93,7 @@ def _choice(asked: str) -> Case:
 
 
 def _prefix(way: str) -> Case:
-    """Compute the prefix sums of a long vector."""
+    """Return a case that computes the prefix sums of a long vector."""
 
     def chain(row: Array) -> Array:
         sums: Array = jax.lax.scan(lambda s, x: (s + x, s + x), jnp.float32(0), row)[1]
@@ -112,9 +112,9 @@ def _prefix(way: str) -> Case:
 
 
 def _recurrence(way: str, lanes: int) -> Case:
-    """Compute level = keep * level + rain for each hour, as a chain or as a tree.
+    """Return a case that computes level = keep * level + rain for each hour, as a chain or a tree.
 
-    The total number of hours is fixed and divided among `lanes` tanks.
+    The number of hours, added over all `lanes` tanks, is the same for every case.
     """
 
     def chain(keep: Array, rain: Array) -> Array:
@@ -132,7 +132,7 @@ def _recurrence(way: str, lanes: int) -> Case:
         levels: Array = jax.lax.associative_scan(combine, (keep, rain))[1]
         return levels
 
-    hours = f32(_LONG // lanes, lanes)  # values of one hour are adjacent
+    hours = f32(_LONG // lanes, lanes)  # values of one hour are adjacent in memory
     program = jax.vmap(chain if way == "chain" else tree, in_axes=1, out_axes=1)
     chain_length = _LONG // lanes if way == "chain" else 0
     return CountedCase(

@@ -14,19 +14,19 @@ from manylanes.records import Case
 
 from ._device_kinds import NOT_ON_A_GPU
 
-# On a GPU, every loop iteration is a launch, so one iteration makes many steps.
+# Steps per loop iteration: many, because every loop iteration is a kernel launch on a GPU.
 _UNROLL = 64
 _LINE = 64 // 4  # int32 entries
-# One page and one line: lines exactly one page apart would map to the same cache sets.
+# A page and a cache line: lines that are exactly one page apart would map to the same cache sets.
 _PAGE = (4096 + 64) // 4
 _MIN_STEPS, _MAX_STEPS = 2**16, 2**19
 
 
 def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
-    """Connect all nodes, `gap` entries apart, in a single cycle.
+    """Return a list of indices that connects all nodes in a single cycle.
 
-    Random targets would soon lead into a short cycle, which fits in a cache however long the list
-    is.
+    Nodes are `gap` entries apart. Random targets would soon lead into a short cycle, which fits in
+    a cache even if the list does not.
     """
     positions = np.arange(nodes)
     if order == "shuffled":
@@ -37,8 +37,9 @@ def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
 
 
 def _steps(nodes: int) -> int:
-    """Return the number of steps: a full cycle if the list may fit in a cache, so that the first
-    call loads all of it.
+    """Return the number of steps of a call: a full cycle if the list may fit in a cache.
+
+    In a full cycle, the first call loads the whole list into the cache.
     """
     return nodes if _MIN_STEPS <= nodes <= _MAX_STEPS else _MIN_STEPS
 
@@ -58,7 +59,7 @@ def _program(steps: int) -> Callable[[jax.Array, jax.Array], jax.Array]:
 
 def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
     steps = _steps(nodes)
-    # The working set consists of the lines that are read, without the gaps between them.
+    # The working set consists of the cache lines that are read, without the gaps between them.
     size = {"kib": nodes * 64 // 1024}
     return Case(
         name,
@@ -67,7 +68,7 @@ def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
         (jax.ShapeDtypeStruct((nodes * gap,), "int32"), jax.ShapeDtypeStruct((), "int32")),
         work=0,
         bytes=4 * steps + 4 * steps // _UNROLL + 4,
-        donated="last input",  # the next call continues where this one stopped
+        donated="last input",  # the next call continues at the last position
         array_bytes=64 * nodes,
         device_kinds=NOT_ON_A_GPU,
         input_makers={0: partial(cycle, nodes, gap, order), 1: partial(np.zeros, (), np.int32)},
@@ -80,6 +81,6 @@ CASES = (
         for kib in (2**power for power in range(4, 18))
         for order in ("shuffled", "sorted")
     ),
-    # The same lines, each on its own page: every line needs its own address translation.
+    # Each cache line is on a separate page, so every line needs a separate address translation.
     *(_chase("chase_pages", 16 * kib, _PAGE, "shuffled") for kib in (16, 64, 128, 256, 512, 1024)),
 )

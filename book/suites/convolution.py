@@ -1,4 +1,4 @@
-"""Implementations of one convolution, depthwise convolution, and the two halves of VGG16."""
+"""Implementations of a convolution, a depthwise convolution, and the two halves of VGG16."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from manylanes.records import Case, CountedCase, f32
 Array = jax.Array
 _LAYOUT = ("NHWC", "HWIO", "NHWC")
 _BATCH, _SIDE, _CHANNELS = 4, 28, 256
-# Convolutions of VGG16 by block. Each block is followed by pooling, which halves the sides.
+# Output channels of the convolutions of VGG16, by block. Pooling after a block halves the sides.
 _VGG = (64, 64), (128, 128), (256, 256, 256), (512, 512, 512), (512, 512, 512)
 _IMAGE_SIDE, _DENSE = 224, (7 * 7 * 512, 4096, 4096, 1000)
 # The Winograd transforms of the input tile (4 by 4), of the kernel, and of the output (2 by 2).
@@ -32,7 +32,7 @@ def _library(images: Array, kernel: Array, groups: int = 1) -> Array:
 
 
 def _shifted(images: Array, k: int) -> list[Array]:
-    """Return one shifted copy of the images for each of the k by k taps, padded with zeros."""
+    """Return k * k shifted copies of images, one for each tap of a kernel, padded with zeros."""
     edge, (height, width) = k // 2, images.shape[1:3]
     padded = jnp.pad(images, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
     return [padded[:, i : i + height, j : j + width] for i, j in product(range(k), repeat=2)]
@@ -42,14 +42,14 @@ def _im2col(images: Array, kernel: Array) -> Array:
     """Convolve with im2col: store the patch of each position as a row and compute one product."""
     k, _, channels, out = kernel.shape
     rows = jnp.stack(_shifted(images, k), axis=3).reshape(-1, k * k * channels)
-    # Without this barrier, the compiler may remove the copy.
+    # Without this barrier, the compiler may remove the copy that im2col makes.
     rows = lax.optimization_barrier(rows)
     outputs: Array = (rows @ kernel.reshape(-1, out)).reshape(*images.shape[:3], out)
     return outputs
 
 
 def _taps(images: Array, kernel: Array) -> Array:
-    """Convolve with one matrix product for each tap and add the results."""
+    """Convolve with one matrix product for each tap of the kernel, and add the results."""
     k = kernel.shape[0]
     taps = zip(_shifted(images, k), kernel.reshape(k * k, *kernel.shape[2:]), strict=True)
     first, *others = (shifted @ weights for shifted, weights in taps)
@@ -58,7 +58,7 @@ def _taps(images: Array, kernel: Array) -> Array:
 
 
 def _patch_loop(images: Array, kernel: Array) -> Array:
-    """Convolve with loops: multiply the patch at each position by the kernel."""
+    """Convolve in a loop over positions: multiply the patch at each position by the kernel."""
     k, _, channels, out = kernel.shape
     batch, height, width, _ = images.shape
     edge, weights = k // 2, kernel.reshape(-1, out)
@@ -76,7 +76,7 @@ def _patch_loop(images: Array, kernel: Array) -> Array:
 
 
 def _winograd(images: Array, kernel: Array) -> Array:
-    """Convolve with Winograd's method: 16 multiplications instead of 36 for two by two outputs."""
+    """Convolve with Winograd's method: 16 instead of 36 multiplications for 2 by 2 outputs."""
     batch, height, width, _ = images.shape
     padded = jnp.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))
     patches = [

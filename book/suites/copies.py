@@ -1,4 +1,4 @@
-"""Copies between NumPy arrays and device arrays. On a CPU, both are in the same memory."""
+"""Copies between NumPy arrays and device arrays. On a CPU, both arrays are in the same memory."""
 
 from typing import Any, Literal
 

@@ -25,7 +25,7 @@ Tree = dict[str, Any]
 
 # ---- the network -----------------------------------------------------------------------------
 def _weights() -> Tree:
-    """Return the shapes: a tied embedding table and four matrices in each layer."""
+    """Return the shapes of the weights: an embedding table, and four matrices for each layer."""
     layer = {name: f32(*shape) for name, shape in _SHAPES.items()}
     return {"embedding": f32(_VOCABULARY, _WIDTH), "layers": [layer] * _LAYERS}
 
@@ -77,7 +77,10 @@ def _forward(weights: Tree, x: Array) -> tuple[Array, list[Tree]]:
 
 
 def _prefill(words: int) -> Case:
-    """Process a prompt of `words` tokens: compute the cache and the logits of the next token."""
+    """Return a case that processes a prompt of `words` tokens.
+
+    The program computes the cache of keys and values, and the logits of the next token.
+    """
 
     def program(weights: Tree, embeddings: Array) -> tuple[Array, list[Tree]]:
         x, cache = _forward(weights, embeddings)
@@ -94,7 +97,7 @@ def _prefill(words: int) -> Case:
 
 
 def _uncached(words: int) -> Case:
-    """Compute the next token after `words` tokens without a cache: process all tokens again."""
+    """Return a case that computes the next token without a cache: it processes all tokens again."""
 
     def program(weights: Tree, embeddings: Array) -> Array:
         return _logits(weights, _forward(weights, embeddings)[0][:, -1])
@@ -106,7 +109,7 @@ def _uncached(words: int) -> Case:
 
 
 def _gradients(words: int) -> Case:
-    """Compute the gradients of all weights for one sequence, with a target for each token."""
+    """Return a case that computes the gradients for one sequence, with a target for each token."""
 
     def loss(weights: Tree, embeddings: Array, targets: Array) -> Array:
         log_probabilities = jax.nn.log_softmax(_logits(weights, _forward(weights, embeddings)[0]))
@@ -127,20 +130,20 @@ def _one_hot_targets(words: int) -> np.ndarray:
 
 # ---- decoding: one token for each sequence of a batch -----------------------------------------
 def _attend_by_token(query: Array, keys: Array, values: Array) -> Array:
-    """Compute attention over a cache in the order in which it grows.
+    """Compute attention over a cache that is stored token by token.
 
-    Shapes: the cache is f32[batch, tokens, heads, size], the query is f32[batch, heads, size].
+    The cache is f32[batch, tokens, heads, size], and the query is f32[batch, heads, size].
     """
     scores = jnp.einsum("bhd,bshd->bhs", query, keys) / _SIZE**0.5
     return jnp.einsum("bhs,bshd->bhd", jax.nn.softmax(scores), values)
 
 
 def _attend_by_head(query: Array, keys: Array, values: Array) -> Array:
-    """Compute attention over a cache in the layout of the products: f32[n, tokens, size].
+    """Compute attention over a cache in the layout that the products need: f32[n, tokens, size].
 
-    The axis n combines the sequences of the batch and the heads. With two axes, the compiler would
-    copy the cache of a batch of one: it removes the axis of length one for the product and restores
-    it for the result.
+    The axis n combines the sequences of the batch and the heads. With separate axes, the compiler
+    would copy the cache of a single sequence: it removes the axis of length one for the product and
+    restores the axis for the result.
     """
     scores = jnp.einsum("nd,nsd->ns", query.reshape(-1, _SIZE), keys) / _SIZE**0.5
     return jnp.einsum("ns,nsd->nd", jax.nn.softmax(scores), values)
@@ -158,7 +161,7 @@ def _cache_shape(kept: str, batch: int) -> jax.ShapeDtypeStruct:
 def _write_last_row(rows: Array, row: Array) -> Array:
     """Store the key or value of the new token in the last row of the cache.
 
-    Every call then costs as much as the last token of a sequence.
+    A call therefore always costs as much as for the last token of a sequence.
     """
     row = row.reshape(len(rows), 1, *rows.shape[2:])
     return lax.dynamic_update_slice_in_dim(rows, row, _CAPACITY - 1, axis=1)
@@ -171,7 +174,7 @@ def _state_shapes(kept: str, batch: int) -> Tree:
 
 
 def _random_state(kept: str, batch: int) -> Tree:
-    """Draw a random cache: the cost does not depend on its contents."""
+    """Draw random logits and a random cache: the cost of a step does not depend on their values."""
     rng = np.random.Generator(np.random.Philox(2))
 
     def draw_array(shape: jax.ShapeDtypeStruct) -> np.ndarray:
@@ -183,7 +186,10 @@ def _random_state(kept: str, batch: int) -> Tree:
 
 
 def _decode(kept: str, batch: int) -> Case:
-    """Choose the most likely token, apply the network to it and append to the cache."""
+    """Return a case that decodes one token: it applies the network to the most likely next token.
+
+    The program also stores the token's keys and values in the cache.
+    """
 
     def program(weights: Tree, state: Tree) -> Tree:
         x = weights["embedding"][jnp.argmax(state["logits"], axis=-1)]
@@ -208,7 +214,7 @@ def _decode(kept: str, batch: int) -> Case:
 
 
 def _products(batch: int) -> Case:
-    """Compute only the products with the weights, layer by layer: a decoder without attention."""
+    """Return a case that computes only the products with weights: a decoder without attention."""
 
     def program(weights: Tree, x: Array) -> Array:
         for layer in weights["layers"]:
@@ -227,7 +233,7 @@ def _products(batch: int) -> Case:
 
 
 def _attend(kept: str, batch: int) -> Case:
-    """Compute the attention of one layer for one new token of each sequence."""
+    """Return a case that computes the attention of one layer for a new token of each sequence."""
     rows = _cache_shape(kept, batch)
     inputs = f32(batch, _HEADS, _SIZE), rows, rows
     params: dict[str, int | str] = {"kept": kept, "batch": batch}

@@ -1,4 +1,4 @@
-"""Programs other than neural networks: some are matrix products in disguise, some are not."""
+"""Programs other than neural networks, some of which can be written as matrix products."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,13 +24,13 @@ _ROWS, _TREES, _FEATURES = 4096, 64, 32
 
 
 def _random_integers(position: int, high: int, *shape: int, dtype: type = np.int32) -> np.ndarray:
-    """Draw indices or keys: integers below `high`. The position among the inputs is the seed."""
+    """Draw random integers below `high`, with the position of the input as the seed."""
     rng = np.random.Generator(np.random.Philox(position))
     return rng.integers(0, high, shape, dtype=dtype)
 
 
 def _case_options(way: str, numpy_program: Callable[..., Any]) -> dict[str, Any]:
-    """Return the options of a case: the NumPy version runs uncompiled and only on a CPU."""
+    """Return the options of a case, so that the NumPy version runs uncompiled and only on a CPU."""
     if way != "numpy":
         return {}
     return {
@@ -41,15 +41,16 @@ def _case_options(way: str, numpy_program: Callable[..., Any]) -> dict[str, Any]
 
 
 def _broadcast(x: Any, c: Any) -> Any:
-    """Compute the formula directly: all differences, squared and added."""
+    """Compute the squared distances by their formula: all differences, squared and added."""
     return ((x[:, None, :] - c[None, :, :]) ** 2).sum(axis=-1)
 
 
 def _add_coordinates(x: Array, c: Array) -> Array:
-    """Add one coordinate after another, so that vector lanes run along the centres and no sum
-    crosses lanes.
+    """Compute the squared distances by adding one coordinate after another.
+
+    Each vector lane then computes the distance from a different centre, so no sum crosses lanes.
     """
-    # Without the barrier, each lane would gather its own centre.
+    # Without the barrier, each lane would gather the coordinates of a different centre.
     transposed = jax.lax.optimization_barrier(c.T)
     total = jnp.zeros((len(x), len(c)))
     for i in range(x.shape[1]):
@@ -62,7 +63,7 @@ def _product(x: Array, c: Array) -> Array:
 
 
 def _distances(way: str) -> Case:
-    """Compute the squared distance of each point from each centre."""
+    """Return a case that computes the squared distance of each point from each centre."""
     programs: dict[str, Callable[..., Any]] = {"written out": _add_coordinates, "product": _product}
     return CountedCase(
         "distances",
@@ -74,8 +75,9 @@ def _distances(way: str) -> Case:
 
 
 def _sparse_product(values: Array, columns: Array, x: Array) -> Array:
-    """Multiply a sparse matrix by a vector: each row stores a few values and their columns, all
-    within x.
+    """Multiply a sparse matrix by a vector.
+
+    Each row stores a few values and the indices of their columns, which must be valid for `x`.
     """
     return (values * x.at[columns].get(mode="promise_in_bounds")).sum(axis=1)
 
@@ -85,8 +87,9 @@ def columns(n: int, stored: int) -> np.ndarray:
 
 
 def _sparse(n: int, stored: int) -> Case:
-    """Build a sparse matrix-vector case. The gathered vector has 4 bytes for every n bytes of
-    matrix and stays in the cache.
+    """Return a case that multiplies a sparse matrix by a vector.
+
+    The bytes assume that the vector, which is much smaller than the matrix, stays in the cache.
     """
     return Case(
         "sparse",
@@ -136,13 +139,15 @@ def features(depth: int) -> np.ndarray:
 
 
 def picks(depth: int) -> np.ndarray:
-    """Return `features` as a matrix: a product with it selects those features from a row."""
+    """Return `features` as a one-hot matrix: a row times the matrix gives each node's feature."""
     return np.eye(_FEATURES, dtype=np.float32)[:, features(depth).ravel()]
 
 
 def paths(depth: int) -> np.ndarray:
-    """Return f32[inner nodes, leaves]: 1 where the path to the leaf turns right at the node, -1
-    where it turns left, 0 where it does not pass the node.
+    """Return the paths to all leaves of a tree as an array f32[inner nodes, leaves].
+
+    An element is 1 if the path to the leaf goes right at the node, -1 if it goes left, and 0 if it
+    does not contain the node.
     """
     result = np.zeros((2**depth - 1, 2**depth), np.float32)
     for leaf in range(2**depth):
@@ -174,8 +179,9 @@ def _gather_forest(feature: Array, threshold: Array, leaves: Array, rows: Array)
 def _product_forest(
     picks: Array, leaf_paths: Array, threshold: Array, leaves: Array, rows: Array
 ) -> Array:
-    """Evaluate all comparisons of all trees at once. A leaf is selected if every comparison on
-    its path has the required outcome.
+    """Evaluate all comparisons of all trees at once, with matrix products.
+
+    A leaf is selected if every comparison on its path has the required outcome.
     """
     depth = threshold.shape[1].bit_length()
     selected = (rows @ picks).reshape(len(rows), *threshold.shape)
@@ -186,7 +192,7 @@ def _product_forest(
 
 
 def _forest(way: str, depth: int) -> Case:
-    """Predict some rows with a random forest: the sum over its trees."""
+    """Return a case that evaluates a random forest for several rows: the sum over its trees."""
     inner = 2**depth - 1
     trees = f32(_TREES, inner), f32(_TREES, inner + 1), f32(_ROWS, _FEATURES)
     params: dict[str, int | str] = {"way": way, "depth": depth}

@@ -1,22 +1,21 @@
-"""Branch divergence: lanes that take different paths execute all paths."""
+"""Branch divergence: if lanes take different paths, all lanes execute all paths."""
 
 import jax
 import jax.numpy as jnp
 
 from manylanes.records import Case, f32
 
-# Larger than the caches, with enough arithmetic in each path to be compute-bound.
+# The arrays are larger than the caches, but each path has enough steps to be compute-bound.
 _ELEMENTS, _STEPS = 2**21, 16
 
 
 def _paths(count: int) -> Case:
-    """Let each element choose one of `count` paths independently of its neighbours."""
+    """Return a case in which each element takes one of `count` paths, unlike its neighbours."""
 
     def path(index: int, x: jax.Array, y: jax.Array) -> jax.Array:
         for _step in range(_STEPS):
-            x = (
-                x * (0.5 + index / 64) + y
-            )  # a different factor for each path, or the compiler would merge them
+            # Each path has a different factor, since the compiler merges equal paths.
+            x = x * (0.5 + index / 64) + y
         return x
 
     def program(x: jax.Array, y: jax.Array) -> jax.Array:

@@ -1,4 +1,4 @@
-"""Square products in shorter number formats, to compare with the float32 ones of `matmul`."""
+"""Square matrix products in 16-bit formats, to compare with those in float32 of `matmul`."""
 
 import jax
 from jax.lax import Precision
@@ -9,8 +9,9 @@ _BYTES = 2
 
 
 def _product(dtype: str, n: int) -> Case:
-    # Without DEFAULT, the precision pinned for other cases would convert the inputs to float32.
-    # There is no float64: JAX enables it only for a whole process, which would affect every case.
+    # Without DEFAULT, the precision that is pinned for all other cases would convert the inputs to
+    # float32. There is no case for float64, which JAX enables only for a whole process and thus for
+    # every case.
     spec = jax.ShapeDtypeStruct((n, n), dtype)
     return Case(
         "formats",

@@ -1,4 +1,4 @@
-"""The cost of a call: awaited or not, many calls or one, with new or reused memory."""
+"""The cost of a call: with or without waiting, many calls or one, in new or reused memory."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,10 @@ _MIB = 64
 
 
 def _not_awaited(n: int) -> Case:
-    """Time a product that is not awaited. `gemm` of the suite `matmul` awaits the same product."""
+    """Return a case that starts a product without waiting for its result.
+
+    The case `gemm` of the suite `matmul` waits for the result of the same product.
+    """
     return Case(
         "handed",
         {"n": n},
@@ -33,7 +36,7 @@ def _step(x: Any) -> Any:
 
 
 def _repeated_steps(how: str) -> Case:
-    """Run a short step a thousand times: as separate calls or in a loop within one call."""
+    """Return a case that runs a short step a thousand times: as many calls, or as a loop in one."""
     step = jax.jit(_step)
 
     def calls(x: Any) -> Any:
@@ -55,9 +58,10 @@ def _repeated_steps(how: str) -> Case:
 
 
 def _peeks(how: str) -> Case:
-    """Convert a thousand elements of a device array to Python numbers and collect them.
+    """Return a case that converts a thousand elements of a device array to Python numbers.
 
-    The timer waits for every result, and a thousand results take longer than one copy.
+    The program adds the numbers, because waiting for a thousand results would take longer than a
+    copy.
     """
     programs: dict[str, Callable[[Any], Any]] = {
         "each": lambda x: sum(float(x[i]) for i in range(_COUNT)),

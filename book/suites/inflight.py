@@ -1,4 +1,4 @@
-"""Loads in flight: each walker must read a value to learn the address of its next load."""
+"""Loads in flight: independent walkers, each of which reads a value to find its next address."""
 
 import jax
 import jax.numpy as jnp
@@ -8,23 +8,23 @@ from manylanes.records import Case, f32
 
 from ._device_kinds import NOT_ON_A_GPU
 
-# 256 MiB, larger than the caches. The steps of each walker reach any part of it.
+# The array has 256 MiB, more than the caches. Each walker jumps to any part of the array.
 _BITS = 26
 _STEPS = 10_000
 
 
 def _next(value: jax.Array, step: jax.Array, walker: int) -> jax.Array:
-    """Scramble the value that was read, so that the next address cannot be predicted."""
+    """Return the next address: a hash of the value that was read, which cannot be predicted."""
     bits = lax.bitcast_convert_type(value, jnp.uint32) + step.astype(jnp.uint32)
     scrambled = (bits + jnp.uint32(walker)) * jnp.uint32(2654435761)
     return lax.shift_right_logical(scrambled, jnp.uint32(32 - _BITS)).astype(jnp.int32)
 
 
 def _walk(walkers: int) -> Case:
-    """Run independent walkers, each with its own scalar instead of one array of positions.
+    """Return a case with independent walkers, each of which has a scalar position.
 
-    XLA on the CPU compiles a loop over scalars to a single function, but starts a loop over arrays
-    anew in each iteration.
+    The positions are not in an array: XLA on the CPU compiles a loop over scalars to a single
+    function, but dispatches each iteration of a loop over arrays separately.
     """
 
     def program(values: jax.Array, start: jax.Array) -> jax.Array:
@@ -37,7 +37,7 @@ def _walk(walkers: int) -> Case:
         positions = tuple(start[walker] for walker in range(walkers))
         return jnp.stack(lax.fori_loop(0, _STEPS, step, positions))
 
-    # The positions are split and stacked again; a single position is not.
+    # Bytes to split and stack the positions, which is not necessary for a single position.
     ends = 4 if walkers == 1 else 12 * walkers
     return Case(
         "walk",
@@ -47,7 +47,7 @@ def _walk(walkers: int) -> Case:
         work=_STEPS * (5 * walkers + 1),
         bytes=4 * _STEPS * walkers + ends,
         device_kinds=NOT_ON_A_GPU,
-        donated="last input",  # the next call continues: repeated steps would hit the cache
+        donated="last input",  # continue in the next call: repeated steps would hit the cache
     )
 
 

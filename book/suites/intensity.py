@@ -1,4 +1,4 @@
-"""A stream with increasing arithmetic for each element, and the same stream within a cache."""
+"""A stream with an increasing number of operations per element, and a stream within a cache."""
 
 from typing import Any
 
@@ -7,17 +7,18 @@ import jax
 from manylanes.records import Case, f32
 
 _F32 = 4
-# A smaller triad than the memory roof: 128 MB of arrays exceed the caches of all our devices.
+# Length of the arrays of a triad, which is shorter than in the memory roof: two arrays of 128 MB
+# together exceed the caches of all our devices.
 _STREAM = 2**24
-# Bytes that all passes over a small array move together; the call overhead is negligible.
+# Total bytes of all passes over a small array: enough to make the call overhead negligible.
 _TOTAL_BYTES = 2**28
-# The multiply-adds of an element depend on each other, and one long chain would also stall the
-# lanes. From `_MIN_CHAINED_STEPS` on, there are several chains, which are joined at the end.
+# The multiply-adds of an element depend on each other, so one long chain would stall the lanes.
+# With at least `_MIN_CHAINED_STEPS` steps, a program has several chains and joins their results.
 _CHAINS, _MIN_CHAINED_STEPS = 8, 16
 
 
 def _intensity(flops: int) -> Case:
-    """Read two arrays and write one, with `flops` operations for each element."""
+    """Return a case that reads two arrays and writes one, with `flops` operations per element."""
     steps = flops // 2
 
     def program(x: Any, y: Any) -> Any:
@@ -41,17 +42,17 @@ def _intensity(flops: int) -> Case:
 
 def _chain(x: Any, y: Any, factor: float, steps: int) -> Any:
     for _ in range(steps):
-        y = x - factor * y  # bounded, and never constant
+        y = x - factor * y  # y stays bounded but does not become constant
     return y
 
 
 def _share(steps: int, chains: int, index: int) -> int:
-    """Return the number of steps of one chain. Joining the chains takes the other steps."""
+    """Return the number of steps of one chain; the remaining steps join the chains."""
     return (steps - (chains - 1) + index) // chains
 
 
 def near(kib: int) -> Case:
-    """Read and write two arrays of `kib` KiB in total repeatedly within one program."""
+    """Return a case that repeatedly reads two arrays (`kib` KiB in total) and overwrites one."""
     n = kib * 1024 // (2 * _F32)
     passes = _TOTAL_BYTES // (kib * 1024)
 
@@ -75,7 +76,7 @@ def near(kib: int) -> Case:
 
 
 def _untiled(n: int) -> Case:
-    """Multiply matrices without tiling: n passes over the result, without data reuse."""
+    """Return a case that multiplies matrices without tiling: n passes over the whole result."""
 
     def program(a: Any, b: Any) -> Any:
         def add(i: Any, c: Any) -> Any:

@@ -10,7 +10,7 @@ import numpy as np
 from manylanes.records import Case, f32
 
 _F32 = 4
-# A hundred similar lengths, all below the same power of two.
+# A hundred array lengths, all just below the same power of two.
 _LENGTHS = tuple(range(901, 1001))
 _PADDED = 1024
 _LARGE = 2**22  # two arrays of 16 MiB
@@ -19,7 +19,7 @@ _SIZES = tuple(2**i for i in range(10, 23, 3))
 
 
 def _operations(x: Any, count: int) -> Any:
-    """Apply `count` operations, one after another. All values stay close to one."""
+    """Apply `count` elementwise operations, one after another. All values stay close to one."""
     for number in range(count):
         x = x + 0.25 if number % 2 else x * 0.75
     return x
@@ -60,7 +60,7 @@ def _arrays() -> list[np.ndarray]:
 
 
 def _newly_jitted(arrays: list[Any]) -> list[Any]:
-    """Create a new function in each call, so that nothing is compiled already."""
+    """Call a new jitted function, which JAX has not compiled for any length yet."""
     program = jax.jit(lambda x: _affine(x))
     return [program(x) for x in arrays]
 
@@ -68,7 +68,7 @@ def _newly_jitted(arrays: list[Any]) -> list[Any]:
 def _padded(_: object) -> list[Any]:
     program = jax.jit(lambda x: _affine(x))
     padded_arrays = (np.pad(x, (0, _PADDED - len(x))) for x in _arrays())
-    # Sliced by NumPy: JAX would compile a slice for each length.
+    # NumPy slices the results, because JAX would compile a slice for each length.
     return [np.asarray(program(x))[:n] for x, n in zip(padded_arrays, _LENGTHS, strict=True)]
 
 

@@ -1,4 +1,7 @@
-"""Five implementations of one problem: the cheapest journey between all towns with one stop."""
+"""Four implementations of one problem: the cheapest journeys with one stop between all towns.
+
+A matrix product, which has the same loops, is measured for comparison.
+"""
 
 from collections.abc import Callable
 
@@ -15,12 +18,12 @@ _MOST_LAUNCHED = 2**20
 
 
 def _infinite_prices(n: int) -> jax.Array:
-    """Return a table of infinite prices, from which the minimum starts."""
+    """Return a table of infinite prices, the initial values of the minima."""
     return jnp.full((n, n), jnp.inf)
 
 
 def _one_by_one(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute one journey after another."""
+    """Compute the cheapest journeys, one journey after another."""
     n = len(a)
 
     def journey(index: jax.Array, best: jax.Array) -> jax.Array:
@@ -32,7 +35,7 @@ def _one_by_one(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the journeys from one town through one stop to all towns in parallel."""
+    """Compute the cheapest journeys; those from one town through one stop at the same time."""
     n = len(a)
 
     def row(index: jax.Array, best: jax.Array) -> jax.Array:
@@ -44,7 +47,7 @@ def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _sheet_by_sheet(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the journeys between all towns through one stop (a "sheet") in parallel."""
+    """Compute the cheapest journeys; all those through one stop (a "sheet") at the same time."""
 
     def sheet(k: jax.Array, best: jax.Array) -> jax.Array:
         return jnp.minimum(best, a[:, k, None] + b[k])
@@ -54,20 +57,20 @@ def _sheet_by_sheet(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _all_at_once(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute all journeys through all stops in parallel."""
+    """Compute the cheapest journeys; all journeys through all stops at the same time."""
     return jnp.min(a[:, :, None] + b, axis=1)
 
 
 def _product(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the same three loops with `+` and `*`: the library's matrix product."""
+    """Compute the library's matrix product: the same three loops with `+` and `*`."""
     return a @ b
 
 
 def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int) -> Case:
-    """Build a case; `steps` is the number of loop iterations."""
+    """Return a case for one implementation; `steps` is its number of loop iterations."""
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
-    # As counted: address computations are work, too, and differ between the implementations.
-    # Each loop iteration overwrites the result of the previous one and waits for it.
+    # `cost` counts the work, because the computation of addresses is also work and differs between
+    # the implementations. Each loop iteration waits for the result of the previous iteration.
     params: dict[str, int | str] = {"way": way, "n": _TOWNS, "steps": steps}
     kinds = ("cpu",) if steps > _MOST_LAUNCHED else ()
     return CountedCase("journeys", params, program, inputs, chain=steps, device_kinds=kinds)

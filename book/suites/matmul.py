@@ -28,7 +28,7 @@ def matvec(n: int) -> Case:
 
 
 def _points(n: int) -> Case:
-    """Multiply one 4x4 matrix by n points in homogeneous coordinates."""
+    """Return a case that multiplies a 4x4 matrix by n points in homogeneous coordinates."""
     return Case(
         "points",
         {"n": n},
@@ -40,7 +40,10 @@ def _points(n: int) -> Case:
 
 
 def _chain(order: str, n: int) -> Case:
-    """Multiply two square matrices and a vector. The left order computes a square matrix first."""
+    """Return a case that multiplies two square matrices and a vector.
+
+    The order "left" first computes a square matrix, and the order "right" a vector.
+    """
     left = order == "left"
     between = n * n if left else n
     return Case(
@@ -55,7 +58,7 @@ def _chain(order: str, n: int) -> Case:
 
 CASES = (
     *(_gemm(n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048)),
-    # The last ones exceed the caches: 8192 squared is 256 MiB.
+    # The largest matrices exceed the caches: with n = 8192, a matrix has 256 MiB.
     *(matvec(n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192)),
     *(_points(n) for n in (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)),
     *(

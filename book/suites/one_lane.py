@@ -1,4 +1,4 @@
-"""One lane, one step after another: every step waits for the previous one."""
+"""A chain of dependent steps on a single lane: every step waits for the previous one."""
 
 from collections.abc import Callable
 
@@ -8,19 +8,19 @@ from manylanes.records import Case, f32
 
 from ._device_kinds import NOT_ON_A_GPU
 
-# Enough steps to make the call overhead (`overhead`) negligible. The steps of an iteration are
-# unrolled: on a GPU, every loop iteration is a launch, so fewer iterations add less overhead.
-# On a CPU, a quarter as many steps per iteration gave the same time.
+# There are enough steps to make the call overhead (`overhead`) negligible. The steps of a loop
+# iteration are unrolled: on a GPU, every iteration is a launch, so fewer iterations add less
+# overhead. On a CPU, a quarter as many steps per iteration gave the same time.
 _UNROLL, _ITERATIONS = 1024, 64
 
 
 def steps(unroll: int, iterations: int) -> Callable[[jax.Array, jax.Array], jax.Array]:
-    """Return a program of dependent steps, with `unroll` of them in each loop iteration."""
+    """Return a program that makes `unroll` dependent steps in each loop iteration."""
 
     def program(x: jax.Array, y: jax.Array) -> jax.Array:
         def body(_: int, x: jax.Array) -> jax.Array:
             for _step in range(unroll):
-                x = x * 0.5 + y  # this factor keeps the value bounded
+                x = x * 0.5 + y  # the factor 0.5 keeps x bounded
             return x
 
         result: jax.Array = jax.lax.fori_loop(0, iterations, body, x)
@@ -36,7 +36,7 @@ CASES = (
         steps(_UNROLL, _ITERATIONS),
         (f32(), f32()),
         work=2 * _UNROLL * _ITERATIONS,
-        bytes=4 * (_ITERATIONS + 1),  # the value once per iteration, the summand once
+        bytes=4 * (_ITERATIONS + 1),  # x once per iteration, y once
         donated="nothing",
         chain=_UNROLL * _ITERATIONS,
         device_kinds=NOT_ON_A_GPU,

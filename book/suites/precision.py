@@ -1,4 +1,4 @@
-"""Shorter number formats: the gain for a product, a sum and a search, and the cost of accuracy."""
+"""Short number formats: the speed of products, sums and a search, and the cost of accuracy."""
 
 from collections.abc import Callable
 from typing import Any
@@ -59,13 +59,14 @@ def _counted_case(
 
 
 def _dot(x: Array, y: Array, gives: str) -> Array:
-    # Without DEFAULT, the precision pinned for other cases would convert short formats to float32.
+    # Without DEFAULT, the precision that is pinned for all other cases would convert short formats
+    # to float32.
     pinned = None if x.dtype == jnp.float32 else lax.Precision.DEFAULT
     return jnp.matmul(x, y, precision=pinned, preferred_element_type=jnp.dtype(_DTYPES[gives]))
 
 
 def _typed(given: str, gives: str, n: int = 1024) -> Case:
-    """Multiply square matrices in one format and accumulate in another."""
+    """Return a case that multiplies square matrices in one format and accumulates in another."""
     spec = _spec(given, n, n)
     return _counted_case(
         "typed",
@@ -77,7 +78,7 @@ def _typed(given: str, gives: str, n: int = 1024) -> Case:
 
 
 def _cast(inside: str) -> Case:
-    """Multiply float32 matrices that the program converts to a shorter format."""
+    """Return a case that converts float32 matrices to a shorter format and multiplies them."""
     n = 1024
 
     def short(x: Array) -> Array:
@@ -94,7 +95,7 @@ def _cast(inside: str) -> Case:
 
 
 def _total(given: str) -> Case:
-    """Sum a long vector: fewer bits mean fewer bytes. The accumulator has 32 bits."""
+    """Return a case that sums a long vector in a given format, with a 32-bit accumulator."""
     accumulator_type = jnp.int32 if given == "int8" else jnp.float32
     spec = _spec(given, _LENGTH)
     params: dict[str, int | str] = {"n": _LENGTH, "given": given}
@@ -102,10 +103,10 @@ def _total(given: str) -> Case:
 
 
 def _weights(given: str, how: str) -> Case:
-    """Multiply weights in a short format by a float32 vector.
+    """Return a case that multiplies weights in a short format by a float32 vector.
 
-    Either with the library's product or with multiply and add, which the compiler fuses with the
-    conversion.
+    The program uses the library's matrix product or a multiply and a sum, with which the compiler
+    fuses the conversion of the weights.
     """
 
     def program(weights: Array, x: Array) -> Array:
@@ -118,7 +119,7 @@ def _weights(given: str, how: str) -> Case:
 
 
 def _running_sum(way: str, lanes: int) -> Case:
-    """Sum in a chain of additions, with or without compensation for rounding errors."""
+    """Return a case that sums in a chain of additions, with or without error compensation."""
 
     def plain(total: Array, row: Array) -> tuple[Array, None]:
         return total + row, None
@@ -145,7 +146,7 @@ def _running_sum(way: str, lanes: int) -> Case:
 
 
 def _journeys(given: str) -> Case:
-    """Compute the journeys of `journeys`, one stop at a time, with integer fares in fewer bits."""
+    """Return a case that computes cheapest journeys (see the suite `journeys`) in some format."""
     spec = _spec(given, _TOWNS, _TOWNS)
 
     def program(outbound: Array, inbound: Array) -> Array:
@@ -170,7 +171,7 @@ CASES = (
     *(_typed(given, gives) for given in ("bf16", "f16") for gives in (given, "f32")),
     *(_typed(given, "f32") for given in ("e4m3", "e5m2")),
     _typed("int8", "int32"),
-    # This product would take seconds with n = 1024.
+    # With n = 1024, a product of integers would take seconds.
     *(_typed(*form, n=512) for form in (("f32", "f32"), ("int8", "int32"), ("int8", "int8"))),
     *map(_cast, ("bf16", "int8")),
     *map(_total, ("f32", "bf16", "f16", "int8")),

@@ -1,4 +1,4 @@
-"""Recurrent layers: fused or separate products, layers in sequence or as a wavefront."""
+"""Recurrent layers: with fused or separate products, computed in sequence or as a wavefront."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from manylanes.records import Case, CountedCase, f32
 Array = jax.Array
 State = tuple[Array, Array]
 _GATES, _LAYER_COUNT, _STEPS = 4, 4, 128
-# We have not measured the latency of a cell. Its dependent chain contains at least these
-# multiply-adds: one in the product, one in the new cell state, and one in the output.
+# Lower bound of the length of a cell's dependent chain, in multiply-adds: one in the product, one
+# in the new cell state, and one in the output. We have not measured the latency of a cell.
 _CHAIN_PER_STEP = 3
 
 
@@ -36,7 +36,10 @@ def _split(z: Array) -> tuple[Array, ...]:
 def _scan_cells(
     step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, xs: Array
 ) -> Array:
-    """Return all hidden states h. `step` computes the gates from an h and a row of `xs`."""
+    """Return the hidden states of all steps of an LSTM.
+
+    `step` computes the pre-activations of the gates from a hidden state and a row of `xs`.
+    """
 
     def cell(state: State, x: Array) -> tuple[State, Array]:
         state = _next_state(step(state[0], x), state[1])
@@ -48,13 +51,16 @@ def _scan_cells(
 
 
 def _eight_products(*weights_and_inputs: Array) -> Array:
-    """Compute one product for each gate and each operand, with eight matrices f32[m, m]."""
+    """Compute, for each gate, a product with the token and one with the state (eight matrices)."""
     *weights, xs = weights_and_inputs
     return _stacked(weights[:_GATES], weights[_GATES:], xs)
 
 
 def _stacked(w: Sequence[Array] | Array, u: Sequence[Array] | Array, xs: Array) -> Array:
-    """Compute one product for each gate from two stacks f32[4, m, m]; XLA copies w[k] each time."""
+    """Compute eight products like `_eight_products`, but with two stacks of weights f32[4, m, m].
+
+    XLA copies the matrix w[k] for each product.
+    """
     each, (_, n, m) = range(_GATES), xs.shape
     return _scan_cells(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
 
@@ -65,7 +71,7 @@ def _two_products(w: Array, u: Array, xs: Array) -> Array:
 
 
 def _one_product(w: Array, u: Array, xs: Array) -> Array:
-    """Concatenate token and state as well: one product."""
+    """Compute one product: concatenate the weights of all gates, and also token and state."""
     stacked_weights = jnp.concatenate([w, u])
     return _scan_cells(
         lambda h, x: _split(jnp.concatenate([x, h], axis=1) @ stacked_weights),
@@ -88,11 +94,10 @@ def _layer_by_layer(w: Array, u: Array, xs: Array) -> Array:
 
 
 def _wavefront(w: Array, u: Array, xs: Array) -> Array:
-    """Compute a wavefront: one cell of every layer in each time step, one step behind the layer
-    below.
+    """Compute all layers as a wavefront: each layer is one time step behind the layer below.
 
-    A layer without input so far keeps its zeros because there is no bias. Results from rows after
-    the end of the sequence are discarded.
+    In each iteration, every layer computes one cell. Before a layer gets its first input, its state
+    stays zero, because there is no bias. Results after the end of the sequence are discarded.
     """
     layers, m = u.shape[:2]
     n = xs.shape[1]
@@ -137,16 +142,17 @@ _ORDERS = {"in turn": _layer_by_layer, "wave": _wavefront}
 
 
 def _work(way: str, n: int, m: int, steps: int) -> int:
-    """Count eight products of n by m with m by m and 22 operations at the gates.
+    """Count eight products of n by m with m by m matrices, and 22 operations at the gates.
 
-    If one product computes both sides, the additions of the two sides are not needed.
+    If one product multiplies both token and state, four additions at the gates are not needed.
     """
     return steps * (16 * n * m**2 + (18 if way == "one" else 22) * n * m)
 
 
 def _bytes(way: str, n: int, m: int, steps: int) -> int:
-    """Count the weights and intermediate arrays of each step, and the products or copies before the
-    first step.
+    """Count the bytes of the weights and intermediate arrays of all steps.
+
+    Products or copies before the first step are included.
     """
     initial, weights, between = {
         "stacked": (0, 8, 30),
@@ -159,14 +165,12 @@ def _bytes(way: str, n: int, m: int, steps: int) -> int:
 
 
 def _working_set(n: int, m: int, steps: int, layers: int = 1) -> int:
-    """Count the working set: the weights, which every step reads, the sequence, its gate sums and
-    the result.
-    """
+    """Count the bytes of the weights, the sequence, its gate pre-activations and the result."""
     return 4 * (layers * 8 * m**2 + 6 * steps * n * m)
 
 
 def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
-    """Run one LSTM layer over a sequence of `steps` tokens."""
+    """Return a case that runs one LSTM layer over a sequence of `steps` tokens."""
     weights = {
         "eight": (f32(m, m),) * 2 * _GATES,
         "stacked": (f32(_GATES, m, m),) * 2,
@@ -184,9 +188,10 @@ def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
 
 
 def _layers(order: str, batch: int, m: int) -> Case:
-    """Run four layers. The wavefront computes a cell of each layer in every step, needed or not.
+    """Return a case that runs four LSTM layers, one after another or as a wavefront.
 
-    Only the first layer has its whole input from the start.
+    The wavefront computes a cell of each layer in every iteration, even if the cell is not needed.
+    Only the first layer can compute its input projection before the loop.
     """
     weights = f32(_LAYER_COUNT, m, _GATES * m)
     time_steps = _LAYER_COUNT + _STEPS - 1
@@ -210,13 +215,13 @@ def _layers(order: str, batch: int, m: int) -> Case:
 
 
 def _linear(way: str, steps: int, lanes: int) -> Case:
-    """Compute h = keep * h + new for each of `lanes` elements, step by step or as a tree."""
+    """Return a case that computes h = keep * h + new for `lanes` elements, as a chain or a tree."""
     inputs = f32(steps, lanes), f32(steps, lanes)
     params: dict[str, int | str] = {"way": way, "steps": steps, "lanes": lanes}
     if way == "scan":
         elements = steps * lanes
         return Case("linear", params, _chain, inputs, 2 * elements, 24 * elements, chain=steps)
-    return CountedCase("linear", params, _tree, inputs)  # JAX determines the cost of its levels
+    return CountedCase("linear", params, _tree, inputs)  # JAX chooses the levels of the tree
 
 
 _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)

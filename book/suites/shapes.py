@@ -1,4 +1,4 @@
-"""Products of m by k and k by n on a coarse grid: dot, matrix-vector, outer and square products."""
+"""Products of m by k and k by n matrices on a coarse grid, including dot and outer products."""
 
 from itertools import product
 

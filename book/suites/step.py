@@ -1,4 +1,4 @@
-"""One training step (forward, backward, update) of three networks with small and large batches."""
+"""Training steps (forward, backward, update) of three networks with small and large batches."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ def update_weights(
     targets: jax.Array,
     learning_rate: Any = LEARNING_RATE,
 ) -> Weights:
-    """Return the weights after one step."""
+    """Return the weights after one step of gradient descent."""
     gradients = jax.grad(network.loss)(weights, examples, targets)
     return {name: weight - learning_rate * gradients[name] for name, weight in weights.items()}
 
@@ -31,7 +31,7 @@ def step(net: str, batch: int, networks: Mapping[str, Network] = NETWORKS) -> Ca
         return update_weights(network, weights, examples, targets)
 
     inputs = network.inputs(batch)
-    # The count is more reliable than a formula: three products per layer, two in the first.
+    # `cost` is more reliable than a formula: a layer has three products, and the first layer two.
     return CountedCase(
         "step",
         {"net": net, "batch": batch},

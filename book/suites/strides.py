@@ -5,7 +5,7 @@ from typing import Any
 from manylanes.records import Case, f32
 
 _READ = 2**21
-_LENGTH = 2**26  # 256 MiB: the widest stride spans half of the array
+_LENGTH = 2**26  # 256 MiB; reads with the largest stride cover the whole array
 
 
 def _strided(step: int) -> Case:

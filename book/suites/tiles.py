@@ -1,4 +1,4 @@
-"""The same work in tiles of several sizes: loop overhead and data reuse."""
+"""The same work in tiles of several sizes, which differ in loop overhead and data reuse."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,12 +13,12 @@ from manylanes.records import Case, f32
 from ._device_kinds import NOT_ON_A_GPU
 
 _F32 = 4
-_SIDE = 4096  # 64 MiB with rows of 16 KiB: elements of a column are far apart
+_SIDE = 4096  # a matrix of 64 MiB with rows of 16 KiB, so elements of a column are far apart
 Array = jax.Array
 
 
 def _tiles(zeros: Array, tile: int, compute_tile: Callable[[Any, Any], Array]) -> Array:
-    """Compute each tile of a square result from the row and the column where it begins."""
+    """Compute a square result tile by tile; `compute_tile` takes the first row and column."""
     per_side = len(zeros) // tile
 
     def body(number: Array, result: Array) -> Array:
@@ -34,13 +34,14 @@ def _read_tile(array: Array, row: Any, column: Any, tile: int) -> Array:
 
 
 def _tile_traffic(tile: int, n: int) -> int:
-    """Count the bytes of a band of rows and columns for each tile, and of the result."""
+    """Count the bytes: each tile reads a band of rows and one of columns, and is written once."""
     return _F32 * (2 * n**3 // tile + n**2)
 
 
 def _tiled(tile: int, n: int) -> Case:
-    """Multiply matrices: a tile of the result stays in the cache while a band of each input is
-    read.
+    """Return a case that multiplies matrices tile by tile.
+
+    A tile of the result stays in the cache while the program reads a band of each input.
     """
 
     def program(a: Array, b: Array) -> Array:
@@ -61,9 +62,9 @@ def _tiled(tile: int, n: int) -> Case:
 
 
 def _tiled_journeys(tile: int, n: int) -> Case:
-    """Compute the cheapest journeys, one stop at a time in each tile.
+    """Return a case that computes the cheapest journeys, one stop at a time in each tile.
 
-    A tile of full width means no tiling.
+    If a tile is as wide as the matrix, the program is not tiled.
     """
 
     def program(a: Array, b: Array) -> Array:
@@ -82,7 +83,7 @@ def _tiled_journeys(tile: int, n: int) -> Case:
 
 
 def _interpreted(tile: int, n: int) -> Case:
-    """Run an interpreted Pallas kernel: a loop over its grid, one block at a time."""
+    """Return a case that interprets a Pallas kernel: a loop over the blocks of its grid."""
 
     def kernel(left: Any, right: Any, out: Any) -> None:
         @pl.when(pl.program_id(2) == 0)
@@ -130,7 +131,7 @@ def _library(n: int) -> Case:
 
 
 def _row_sums(order: str, band: int) -> Case:
-    """Sum every row of a large row-major matrix, band by band."""
+    """Return a case that sums each row of a large row-major matrix, by bands of rows or columns."""
 
     def program(x: Array) -> Array:
         def body(number: Array, sums: Array) -> Array:

@@ -1,6 +1,4 @@
-"""Complete training: steps of five networks, a digit classifier from the first to the last step,
-many classifiers in parallel, and data loading.
-"""
+"""Training: steps of five networks, a complete training run, parallel runs, and data loading."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +25,7 @@ _BATCHES = (
     ("resnet", (1, 4, 16)),
     ("lstm", (1, 4, 16, 64)),
 )
-# Batches with the shapes of 80 % of the 1,797 digits of 8 by 8; the pixels are random.
+# Batches of random images, as many as 80 % of a data set of 1,797 digits of 8 by 8 pixels.
 _CLASSIFIER, _BATCH_COUNT, _BATCH = NETWORKS_2017["digits"], 44, 32
 _STEPS, _SEARCH_STEPS = 1000, 200
 _DATASET_SIZE, _SIDE, _LOADED_BATCH, _LOADED_STEPS, _MAX_SHIFT = 10_000, 28, 512, 4, 2
@@ -40,7 +38,7 @@ _LOADER_INPUTS = (
 
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
-    # The loop over a sequence reads the same weights at each token.
+    # The loop over a sequence reads the same weights for each token.
     return replace(case, array_bytes=_tree_bytes(case.inputs)) if net == "lstm" else case
 
 
@@ -64,7 +62,10 @@ def _train(
 
 
 def _digits() -> tuple[tuple[Any, ...], dict[int, Callable[[], Any]]]:
-    """Return the shapes of all batches, targets and weights, and makers of the last two."""
+    """Return the shapes of all batches, of their targets and of the weights of the classifier.
+
+    Also return the functions that create targets and weights.
+    """
     _, _, weights = _CLASSIFIER.inputs(_BATCH)
     makers = _CLASSIFIER.input_makers(_BATCH_COUNT * _BATCH)
 
@@ -77,7 +78,7 @@ def _digits() -> tuple[tuple[Any, ...], dict[int, Callable[[], Any]]]:
 
 
 def _training_cases() -> Iterator[Case]:
-    """Train for a thousand steps: as one program, or with one call per step in a Python loop."""
+    """Yield cases that train for a thousand steps: one program, or a Python loop of calls."""
     inputs, makers = _digits()
 
     def program(images: Array, targets: Array, weights: Weights) -> Weights:
@@ -110,7 +111,7 @@ def _training_cases() -> Iterator[Case]:
 
 
 def _search(runs: int) -> Case:
-    """Train `runs` classifiers in parallel with different learning rates from equal weights."""
+    """Return a case that trains `runs` classifiers in parallel, with different learning rates."""
     (images, targets, weights), makers = _digits()
 
     def program(rates: Array, images: Array, targets: Array, weights: Weights) -> Weights:
@@ -130,7 +131,7 @@ def _search(runs: int) -> Case:
 
 
 def _augment(images: Array, rows: Array, shifts: Array) -> Array:
-    """Select images and shift each by up to two pixels: a shifted digit is the same digit."""
+    """Select images of digits and shift each by up to two pixels (data augmentation)."""
     padded = jnp.pad(
         images.reshape(-1, _SIDE, _SIDE)[rows], ((0, 0), *[(_MAX_SHIFT, _MAX_SHIFT)] * 2)
     )
@@ -143,7 +144,10 @@ def _augment(images: Array, rows: Array, shifts: Array) -> Array:
 
 
 def _augment_by_loop(images: np.ndarray, rows: np.ndarray, shifts: np.ndarray) -> np.ndarray:
-    """Select and shift the images on the host in a Python loop, as most data loaders do."""
+    """Select and shift images like `_augment`, but on the host in a Python loop.
+
+    Most data loaders prepare their batches in this way.
+    """
     result = np.zeros((len(rows), _SIDE, _SIDE), np.float32)
     padded = np.zeros((_SIDE + 2 * _MAX_SHIFT, _SIDE + 2 * _MAX_SHIFT), np.float32)
     for output, row, (down, across) in zip(result, rows, shifts, strict=True):
@@ -153,7 +157,7 @@ def _augment_by_loop(images: np.ndarray, rows: np.ndarray, shifts: np.ndarray) -
 
 
 def _augmentation_case() -> Case:
-    """Prepare one batch without training on it."""
+    """Return a case that prepares one batch of images, without training on it."""
     makers: dict[int, Callable[[], Any]] = {
         0: _dataset,
         1: lambda: _batch_rows()[0],
@@ -193,8 +197,9 @@ def _batch_shifts() -> np.ndarray:
 
 
 def _host_batches(how: str) -> Iterator[np.ndarray]:
-    """Yield the batches of one case: prepared in advance, on demand, or by a second thread during
-    the previous step.
+    """Yield batches that were prepared in advance, on demand, or during the previous step.
+
+    A second thread prepares a batch while the previous step runs.
     """
     batches = list(zip(_batch_rows(), _batch_shifts(), strict=True))
     if how == "ready":
@@ -216,7 +221,7 @@ def _prepared_batches() -> list[np.ndarray]:
 
 
 def _loading_cases() -> Iterator[Case]:
-    """Run four steps of the dense network, including the preparation of the images."""
+    """Yield cases that train for four steps and also prepare the images, in different ways."""
     network = NETWORKS["dense"]
     _, targets, weights = network.inputs(_LOADED_BATCH)
     jitted_step = jax.jit(
@@ -235,7 +240,7 @@ def _loading_cases() -> Iterator[Case]:
         targets: Array = args[-2]
         weights: Weights = args[-1]
         for images in _host_batches(how):
-            # Like a loop that prints its loss: each step finishes before the next one starts.
+            # Each step finishes before the next one starts, as in a loop that prints the loss.
             weights = jax.block_until_ready(jitted_step(images, targets, weights))
         return weights
 

@@ -1,20 +1,22 @@
-"""The same program with several vector widths, set by a preference of the compiler."""
+"""The same program, compiled for several vector widths with an option of XLA."""
 
 from manylanes.records import Case, f32
 
 from .one_lane import steps
 
-# The array fits in the caches, so the vector width sets the time. It is large enough to hide the
-# overhead of an iteration: with a quarter of the size, half of the gain was hidden. The steps of
-# one element depend on each other; with 32 per iteration, a core can overlap several vectors.
+# The array fits in the caches, so the vector width determines the time. The array is large enough
+# to make the overhead of an iteration small: with a quarter of this size, half of the gain was
+# hidden. The steps of one element depend on each other; with 32 steps per iteration, a core can
+# overlap several vectors.
 _ELEMENTS, _UNROLL, _ITERATIONS = 2**16, 32, 16
 
 
 def _vector(bits: int) -> Case:
-    """Build a case for one vector width.
+    """Return a case for one preferred vector width.
 
-    With 64 bits, the compiler generates no f32 vectors at all. A machine without wide registers
-    uses the widest it has. A GPU ignores the preference.
+    With 64 bits, the compiler does not generate f32 vectors at all. On a machine without registers
+    of the preferred width, the compiler uses the widest registers. On a GPU, the compiler ignores
+    the preference.
     """
     return Case(
         "vector",

@@ -1,4 +1,4 @@
-"""The relation of a counted amount to the true one."""
+"""Whether a counted amount is exact, a lower bound, an upper bound, or approximate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Bound(StrEnum):
-    """An amount is exact, a lower bound, an upper bound, or approximate."""
+    """How a counted amount relates to the true amount."""
 
     EXACT = "exact"
     LEAST = "at least"
@@ -16,29 +16,29 @@ class Bound(StrEnum):
 
     @staticmethod
     def of(overcounted: bool, undercounted: bool) -> Bound:
-        """Return the kind of bound that a count is if it may be too high, too low or both."""
+        """Return the bound of an amount that may be too high, too low, both or neither."""
         if overcounted and undercounted:
             return Bound.NEITHER
         return Bound.MOST if overcounted else Bound.LEAST if undercounted else Bound.EXACT
 
     def combine(self, other: Bound) -> Bound:
-        """Return the bound of a combination of two amounts."""
+        """Return the bound of an amount that is computed from two bounded amounts."""
         both = {self, other}
         overcounted = bool(both & {Bound.MOST, Bound.NEITHER})
         return Bound.of(overcounted, bool(both & {Bound.LEAST, Bound.NEITHER}))
 
     @property
     def prefix(self) -> str:
-        """The prefix of the amount in a sentence."""
+        """The words that stand before a bounded amount in a sentence, such as "at least "."""
         return "" if self is Bound.EXACT else f"{self} "
 
     @property
     def sign(self) -> str:
-        """The prefix of the amount in a table."""
+        """The sign that stands before a bounded amount in a table, such as "≥ "."""
         return {"exact": "", "at least": "≥ ", "at most": "≤ ", "about": "~ "}[self]
 
 
 def bound_of(row: Any, name: str) -> Bound:
-    """Return the bound of an amount of a row; the default is exact."""
+    """Return the bound of the amount `name` in a table row, by default exact."""
     bound: Bound = row.bounds.get(name, Bound.EXACT)
     return bound

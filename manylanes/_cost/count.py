@@ -28,18 +28,20 @@ def cost(
     rules: Mapping[str, Rule] | None = None,
     **keywords: Any,
 ) -> Cost:
-    """Count a JAX function at the given shapes, StableHLO text, or a serialized export.
+    """Count the cost of a JAX function, of StableHLO text, or of a serialized export.
 
     A specification is an array, a `jax.ShapeDtypeStruct`, a string such as "f32[128, 64]", or any
-    tree of these. Other keywords are passed to the function.
+    tree of these. Keywords that are not listed here are passed to the function.
 
-    `rounds` gives the trip counts that depend on values, for each execution of the loop: {loop
-    number: iterations}; `Cost.loops` lists the loops. `total_rounds` gives the iterations over one
-    run of the whole program instead, as a counter inside of the program measures them.
+    `rounds` maps loop numbers to iterations for each execution of the loop, if the trip count
+    depends on values. `Cost.loops` lists the loops and their numbers.
+    `total_rounds` maps loop numbers to the iterations of the loop in one run of the whole program,
+    as measured by a counter in the program.
     `static` names arguments, by position or keyword, that are passed to the function unchanged.
-    `rules` gives the costs of ops and custom calls that the table does not list, as {name: function
-    of the op}. The function reads `op.operands`, `op.results` and `op.attrs` and returns work,
-    (work, span) or (work, span, bytes). `platform` ("cuda", "tpu") is the platform to lower for.
+    `rules` maps names of ops and custom calls that the table does not list to functions. Such a
+    function reads `op.operands`, `op.results` and `op.attrs` and returns work, (work, span) or
+    (work, span, bytes).
+    `platform` ("cuda", "tpu") is the platform to lower for, by default the CPU.
     """
     request = Request.create(program, specs, keywords, platform, static)
     rules = {} if rules is None else rules

@@ -1,8 +1,8 @@
 """Read properties of an NVIDIA GPU from the driver library, which JAX requires anyway.
 
 The attribute numbers are those of CUdevice_attribute in the CUDA driver API. The driver reports
-the warp size and the number of multiprocessors (SMs), but not how many f32 units an SM has. That
-number is in the book's hardware table, from data sheets.
+the warp size and the number of multiprocessors (SMs), but not how many f32 units an SM has. The
+number of units is in the book's hardware table, from data sheets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SHARED_BYTES = 81
 
 
 def read_gpu(machine: Machine, ordinal: int) -> dict[str, Any]:
-    """Return the fields of a `Device`; those that the driver does not report are None."""
+    """Return the fields of `Device` for a GPU; fields that the driver does not report are None."""
     library = next(filter(None, map(machine.load_library, ("libcuda.so.1", "nvcuda.dll"))), None)
     handle = ctypes.c_int()
     if library is None or library.cuInit(0) or library.cuDeviceGet(ctypes.byref(handle), ordinal):

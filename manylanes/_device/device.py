@@ -33,7 +33,7 @@ class Device:
     system: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields with lists and dictionaries, as in a results file."""
+        """Return the fields as lists, dictionaries and scalars, for a results file."""
         raw = {f.name: getattr(self, f.name) for f in fields(self)}
         raw["vector_flags"] = None if self.vector_flags is None else list(self.vector_flags)
         raw["caches"] = None if self.caches is None else dict(self.caches)
@@ -47,7 +47,7 @@ class Device:
 
 
 def device(*, accelerator: Any = None) -> Device:
-    """Describe a JAX device, such as `jax.devices()[0]`; default: the one that JAX computes on."""
+    """Describe a JAX device, such as `jax.devices()[0]`, or by default the device that JAX uses."""
     return read_device(Machine(), accelerator)
 
 
@@ -88,7 +88,7 @@ def _read_cpu(machine: Machine) -> dict[str, Any]:
 def _read_memory(accelerator: Any) -> dict[str, int]:
     try:
         stats = accelerator.memory_stats() or {}
-    except Exception:  # not every backend supports it
+    except Exception:  # not every backend has memory statistics
         stats = {}
     return {"memory_bytes": stats["bytes_limit"]} if "bytes_limit" in stats else {}
 

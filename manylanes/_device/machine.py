@@ -1,4 +1,4 @@
-"""Access to the files, programs and libraries of the machine; tests substitute their own."""
+"""Access to the files, programs and libraries of the machine; tests use a fake machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine, as its files below `root` describe it; methods return None if one is missing."""
+    """A machine with its files below `root`; methods return None if something is missing."""
 
     root: Path = Path("/")
 
@@ -43,7 +43,7 @@ class Machine:
             return None
 
     def count_cores(self) -> int | None:
-        """Return the number of cores that this process may use; a container may restrict them."""
+        """Return the number of cores that this process may use, which a container may restrict."""
         affinity = self.affinity()
         return os.cpu_count() if affinity is None else len(affinity)
 
@@ -54,7 +54,7 @@ class Machine:
         return None
 
     def environment_variable(self, name: str) -> str | None:
-        """Return an environment variable."""
+        """Return the value of an environment variable."""
         return os.environ.get(name)
 
     def load(self) -> float | None:

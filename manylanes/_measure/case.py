@@ -1,4 +1,4 @@
-"""One case of a suite, as data: the program, its inputs, its work and its bytes."""
+"""A benchmark case, as data: its program, its inputs, its work and its bytes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from manylanes._record.measurement import format_label
 from manylanes._record.query import RecordError
 from manylanes._record.schema import COUNT, MEASUREMENT, Field, check_fields
 
-# The memory that a result overwrites: that of the previous result, or of the last input. Page
-# faults of a freshly allocated result can take longer than the work. "nothing" is a plain call.
+# The memory that a result overwrites: that of the previous result, that of the last input, or none
+# ("nothing", a plain call). Page faults of newly allocated memory can take longer than the work.
 Donated = Literal["result", "last input", "nothing"]
-# Ops that read at an address or select a branch. `cost` counts them, but they are not FLOPs.
+# Ops that read at an address or select a branch, which `cost` counts but which are not FLOPs.
 NOT_FLOPS = "case", "dynamic_slice"
-# XLA compiles each to a kernel of its own and never fuses two of them.
+# XLA compiles each of these ops to a separate kernel and never fuses two of them.
 PRODUCTS = "dot_general", "convolution"
-# A copy between host arrays and device arrays is a call of JAX, not a compiled program.
+# Direction of a copy between host and device, which is a call of JAX and not a compiled program.
 Transfer = Literal["to device", "from device"]
 
 
@@ -29,7 +29,7 @@ def _is_shape(leaf: Any) -> bool:
     return isinstance(leaf, jax.ShapeDtypeStruct)
 
 
-# Checks of the fields that results files store and queries name.
+# Checks of the fields of a case that results files contain or queries use.
 _FIELDS: Mapping[str, Field] = {
     "name": (
         "letters, digits and _, as in a query",
@@ -57,43 +57,43 @@ class Case:
     work: int
     bytes: int
     donated: Donated = "result"
-    # Size of all arrays, for a program that passes over them more than once and so moves more.
+    # Total size of all arrays, for a program that reads them more than once and moves more bytes.
     array_bytes: int = 0
-    # True if work and bytes assume tiles that stay in cache, without partial sums that move
-    # between steps. `cost`, which models no cache, counts more.
+    # True if work and bytes assume tiles that stay in cache, so that partial sums are not moved
+    # between steps. `cost` does not model caches and counts more bytes.
     tiled: bool = False
     # Length of the longest chain of dependent multiply-adds.
     chain: int = 0
-    # XLA options for this case alone; ignored by a device that does not know them.
+    # XLA options for this case only; a device that does not know them ignores them.
     compiler_options: Mapping[str, int] = field(default_factory=dict)
     # False: the products use a shorter format than float32 on purpose.
     pinned: bool = True
     # Kinds of device that support the case; empty means all.
     device_kinds: tuple[str, ...] = ()
-    # Functions that make inputs that cannot be random, such as addresses, by position.
+    # Maps the positions of inputs that cannot be random (addresses) to functions that make them.
     input_makers: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
-    # Timed instead of `program`, without compiling it; `program` defines the work and bytes.
+    # A function to time instead of `program`, uncompiled; `program` defines the work and bytes.
     uncompiled: Callable[..., Any] | None = None
     # False: stop the clock before the result is ready, which is a deliberate mistake.
     awaited: bool = True
-    # Kind of device -> the case that is measured there instead, with the same label.
+    # Maps kinds of device to the case that is measured there instead, with the same label.
     variants: Mapping[str, Case] = field(default_factory=dict)
     # The direction of the copy, if the case times one; `program` then only defines the result.
     transfer: Transfer | None = None
 
     def __post_init__(self) -> None:
-        values = vars(self)  # without the work and bytes of a `CountedCase`
+        values = vars(self)  # a `CountedCase` has no work and bytes yet
         fields = {name: field for name, field in _FIELDS.items() if name in values}
         check_fields({name: values[name] for name in fields}, fields, f"the case {self.name!r}")
 
     @property
     def label(self) -> str:
-        """The name and the parameters, as in a query: `gemm[n=2048]`."""
+        """The name and the parameters of the case, as in a query: `gemm[n=2048]`."""
         return format_label(self.name, self.params)
 
     @property
     def case(self) -> str:
-        """The name; `Measurement` has the same attribute."""
+        """The name of the case, under the name that queries use for cases and measurements."""
         return self.name
 
     @property
@@ -101,7 +101,7 @@ class Case:
         """Lower bound of the number of GPU kernel launches.
 
         Each product is a kernel, and each iteration of a loop launches its body again. XLA may
-        fuse everything else into these.
+        fuse all ops that are not products into the kernels of products.
         """
         totals = cost(self.program, *self.inputs)
         products = sum(op.count for op in totals.by_op if op.op in PRODUCTS)
@@ -111,7 +111,7 @@ class Case:
     def format(self) -> str:
         """The number format of the products: "f32", "tf32", "bf16" or "fp8".
 
-        "tf32" is float32 that a GPU may shorten, "bf16" any format of 16 bits, "fp8" of 8 bits.
+        "tf32" means float32 that a GPU may shorten, "bf16" any 16-bit and "fp8" any 8-bit format.
         """
         smallest = min((spec.dtype.itemsize for spec in jax.tree.leaves(self.inputs)), default=4)
         return {1: "fp8", 2: "bf16"}.get(smallest, "f32" if self.pinned else "tf32")
@@ -154,5 +154,5 @@ def count_flops(totals: Cost) -> int:
 
 
 def f32(*shape: int) -> jax.ShapeDtypeStruct:
-    """Return the shape of a float32 array."""
+    """Return the specification of a float32 array of the given shape."""
     return jax.ShapeDtypeStruct(shape, "float32")

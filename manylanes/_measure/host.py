@@ -22,7 +22,7 @@ CPU_SHARE = 0.2
 
 @dataclass(frozen=True)
 class Host:
-    """The CPU of the machine whose GPU `gpu` measures."""
+    """Measures a GPU with the series `gpu`, and then `suites` on the CPU of the same machine."""
 
     gpu: Series
     suites: Sequence[str]
@@ -30,7 +30,7 @@ class Host:
 
     @property
     def folder(self) -> Path:
-        """The folder of the CPU's record, next to that of the GPU: `gpu-host` and `gpu`."""
+        """The folder of the CPU's record, next to the GPU's folder: `gpu-host` next to `gpu`."""
         folder = self.gpu.folder if self.gpu.folder.name else self.gpu.folder.resolve()
         return folder.with_name(f"{folder.name}-host")
 
@@ -73,9 +73,9 @@ class Host:
 
 
 def select_compared(suites: Suites, selected: Iterable[str]) -> list[str]:
-    """Return the suites that pages compare between a CPU and a GPU: those of the GPU's order.
+    """Return the selected suites that the book compares between a CPU and a GPU.
 
-    A suite without a case for a CPU is left out.
+    The book compares the suites in the order for GPUs, except suites without a case for a CPU.
     """
     chosen = set(selected)
     return [
@@ -86,7 +86,7 @@ def select_compared(suites: Suites, selected: Iterable[str]) -> list[str]:
 
 
 def run_on_cpu(words: Sequence[str]) -> int:
-    """Run a command of this package in a process that sees no GPU; return its exit status."""
+    """Run a `manylanes` command in a process in which JAX sees no GPU; return its exit status."""
     line = [sys.executable, "-m", "manylanes", *words]
     return subprocess.run(line, env={**os.environ, "JAX_PLATFORMS": "cpu"}, check=False).returncode
 

@@ -34,13 +34,16 @@ class Entry:
 
 
 def journal_path(folder: Path, suite: str) -> Path:
-    """Return the path of a suite's journal; it exists while the suite is unfinished."""
+    """Return the path of a suite's journal, which exists while the suite is unfinished."""
     return folder / f"{suite}.json.partial"
 
 
 @dataclass
 class Journal:
-    """A journal file. `head` describes the run; a file with another head raises RecordError."""
+    """A journal file. `head` describes the run.
+
+    Opening a file with a different head raises RecordError.
+    """
 
     path: Path
     head: Mapping[str, Any]
@@ -51,8 +54,8 @@ class Journal:
         try:
             size = self._read() if self.path.exists() else 0
             self._file = self.path.open("r+b" if size else "wb")
-            # A process killed while writing leaves part of a line. The next line overwrites it;
-            # what is left of it has no end of line, so reading ignores it.
+            # A process that was killed while writing leaves an incomplete line, which the next
+            # entry overwrites. `_read` ignores a remainder, since it has no end of line.
             self._file.seek(size)
             if not size:
                 self._append(self.head)
@@ -62,7 +65,7 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            # On a full disk, closing fails like the write, which has been reported already.
+            # On a full disk, closing the file fails, but `add` has already reported the failure.
             with contextlib.suppress(OSError):
                 self._file.close()
 
@@ -77,12 +80,12 @@ class Journal:
     def calls(self, label: str) -> int:
         """Return the number of calls per sample of a case, which is the same in all rounds.
 
-        It is 0 if the case has no entry yet.
+        A case without an entry has 0 calls.
         """
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
     def in_flight_calls(self, label: str) -> int:
-        """Return the number of calls in flight per sample of a case, or 0 if it has no entry."""
+        """Return the number of calls in flight per sample of a case, or 0 without an entry."""
         return next((entry.in_flight_calls for entry in self.entries if entry.label == label), 0)
 
     def long_samples(self, label: str) -> list[float]:

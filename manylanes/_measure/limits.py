@@ -28,7 +28,7 @@ class Limits:
     def least_time_s(self, case: Case) -> float:
         """Return the dispatch overhead plus the longest of compute, memory and chain time."""
         if not case.awaited:
-            return 0.0  # it is unknown how much of the work was done
+            return 0.0  # the clock stops before all of the work is done
         if case.transfer:
             return case.bytes / self.transfer_bandwidth
         in_cache = (case.array_bytes or case.bytes) <= self.cache
@@ -41,7 +41,7 @@ class Limits:
 
 
 def hardware_limit(query: str, limits: Limits) -> tuple[Quantity, Bound] | None:
-    """Return a lower bound of a time, or an upper bound of a rate: `gemm[n=2048].time`.
+    """Return a lower bound of a time such as `gemm[n=2048].time`, or an upper bound of a rate.
 
     Return None if the limits say nothing about the quantity, such as a compile time.
     """

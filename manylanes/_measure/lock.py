@@ -1,4 +1,4 @@
-"""Allow one run at a time in a folder: two would share the machine and overwrite files."""
+"""Allow one run at a time in a folder: two runs would disturb each other and overwrite files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from manylanes._record.disk import explain_disk_error
 from manylanes._record.query import RecordError
 
-if sys.platform != "win32":  # Windows has no such lock; everything else works there
+if sys.platform != "win32":  # Windows has no such lock, so runs are not locked there
     import fcntl
 
 NAME = ".measuring"
@@ -22,8 +22,8 @@ NAME = ".measuring"
 def lock_folder(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder; raise RecordError if another process holds it.
 
-    The kernel releases the lock when the process ends, even if it is killed. The file also contains
-    the holder, for error messages.
+    The kernel releases the lock when the process ends, even if it is killed. The lock file contains
+    the name of the process, for error messages.
     """
     path = folder / NAME
     try:

@@ -18,7 +18,7 @@ _UNROLLED, _ITERATIONS = 1024, 256
 # Instruction sets with a fused multiply-add. Without one, a multiply-add is two instructions of
 # unknown latency.
 _FUSED = {"fma", "fma3", "x86_v3", "x86_v4", "asimd", "neon"}
-_SAMPLES = 9  # of which the fastest is used, since an interruption only adds time
+_SAMPLES = 9  # the fastest sample is used, since interruptions only add time
 _HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/enabled"
 _GOVERNOR = "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
 
@@ -32,7 +32,7 @@ class StateBefore:
 
     @classmethod
     def read(cls, load: float | None, here: Device, clock: Clock) -> StateBefore:
-        """Measure the multiply-add latency; `load` was read earlier."""
+        """Measure the multiply-add latency, and combine it with `load`, which was read earlier."""
         fused = here.kind == "cpu" and not _FUSED.isdisjoint(here.vector_flags or ())
         return cls(load, measure_multiply_add(clock) if fused else None)
 
@@ -56,7 +56,7 @@ def _multiply_add_chain() -> Any:
     def body(_: int, carry: tuple[jax.Array, jax.Array]) -> tuple[jax.Array, jax.Array]:
         x, y = carry
         for _step in range(_UNROLLED):
-            x = x * 0.5 + y  # the factor keeps the value bounded
+            x = x * 0.5 + y  # the factor 0.5 keeps x bounded
         return x, y
 
     return jax.jit(lambda x, y: jax.lax.fori_loop(0, _ITERATIONS, body, (x, y))[0])
@@ -65,8 +65,8 @@ def _multiply_add_chain() -> Any:
 def measure_multiply_add(clock: Clock) -> float:
     """Return the seconds of one multiply-add in a dependent chain.
 
-    Use it on a CPU only. On a GPU, the time would include kernel launches; there, the driver
-    reports the clock rate.
+    Use this function on a CPU only. On a GPU, the time would include kernel launches, and the
+    driver reports the clock rate.
     """
     chain = _multiply_add_chain()
     args = jax.numpy.float32(0.7), jax.numpy.float32(0.3)

@@ -1,4 +1,4 @@
-"""The plan of a run: what it measures and in which order, with a fingerprint."""
+"""The plan of a run: the cases to measure, their order, and a fingerprint of the plan."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from manylanes._record.results import ROOFS
 
 # Every round visits every case, so that a slow phase of the machine affects all cases alike.
 ROUNDS = 9
-SAMPLES = 5  # per visit, after a warm-up
+SAMPLES = 5  # samples per visit, after a warm-up
 
 
 @dataclass(frozen=True)
 class Visit:
-    """One case in one round."""
+    """The measurement of one case in one round."""
 
     round: int
     suite: str
@@ -30,7 +30,7 @@ class Visit:
 
 @dataclass(frozen=True)
 class Plan:
-    """The cases of a suite and of the roofs, visited in each of `rounds`."""
+    """The cases of a suite and of the roofs, all of which are measured in every round."""
 
     suites: Mapping[str, tuple[Case, ...]]
     rounds: int = ROUNDS
@@ -38,7 +38,7 @@ class Plan:
     fingerprint: str = field(init=False)
 
     def __post_init__(self) -> None:
-        # This computes the work and bytes of every `CountedCase` before the run begins.
+        # Reading `work` and `bytes` counts every `CountedCase` before the run begins.
         cases = [
             (s, c.label, c.work, c.bytes, c.donated, sorted(c.compiler_options.items()))
             for s, c in self.cases
@@ -63,7 +63,7 @@ class Plan:
 
     @property
     def suite(self) -> str:
-        """The suite that the results file is named after: the last one."""
+        """The suite that gives the results file its name: the last one in `suites`."""
         return list(self.suites)[-1]
 
     @property
@@ -73,7 +73,7 @@ class Plan:
 
     @property
     def cases(self) -> list[tuple[str, Case]]:
-        """All cases, each with its suite."""
+        """All cases of the plan, each with the name of its suite."""
         return [(suite, case) for suite, cases in self.suites.items() for case in cases]
 
     def visits(self) -> Iterator[Visit]:

@@ -36,13 +36,13 @@ class Progress:
         self._done += 1
 
     def end(self) -> None:
-        """Erase the line on a terminal."""
+        """Erase the progress line on a terminal."""
         if self._redraws:
             print("\r\x1b[2K", end="", file=self._stream, flush=True)
 
     def _time_left(self) -> str:
         visits = self._done - self._first
-        # The first round includes compilation, so it predicts nothing.
+        # The first round includes compilation, so it does not predict the time of later rounds.
         if self._round < 1 or not visits:
             return ""
         now = self._clock()

@@ -20,7 +20,7 @@ def versions() -> dict[str, str]:
 
 
 def last_commit(machine: Machine) -> str | None:
-    """Return the last commit of this package or the book's suites; None without a repository.
+    """Return the last commit that changed this package or the book's suites, if known.
 
     " with changes" is appended if files differ from that commit.
     """

@@ -7,24 +7,24 @@ from jax.lax import Precision
 
 from manylanes._measure.case import Case, f32
 
-# Much longer than the overhead and larger than all caches, but small enough for 4 GB of memory:
-# 80 MB of matrices, 1 GiB of stream. Of six shapes tried on a CPU, k = 512 came closest to the
-# peak; with a longer k, the operands no longer fit into the caches.
+# With these sizes, a roof takes much longer than the overhead, and its arrays exceed all caches but
+# fit into 4 GB of memory: 80 MB of matrices, 1 GiB for the stream. Of six shapes tried on a CPU,
+# k = 512 came closest to the peak; with a larger k, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# A GPU finishes the product above in half a millisecond, of which dispatch takes a tenth. Matrix
-# units finish it before its dispatch ends.
+# A GPU computes a product of `_SIDE` and `_DEPTH` in half a millisecond, of which dispatch takes a
+# tenth. Matrix units finish such a product before its dispatch ends.
 _GPU_SIDE = 8192
-# 2 GiB per array, forty times the L2 cache of an H200. With the copy of the array that the result
-# overwrites, they take 6 GiB of memory.
+# 2 GiB per array, forty times the L2 cache of an H200. Both arrays, and the copy of the one that
+# the result overwrites, take 6 GiB of memory.
 _GPU_STREAM = 2**29
 
 
 def _large_product(kind: str, dtype: str, precision: Precision) -> Case:
-    """Return a product that keeps a GPU busy.
+    """Return a case with a matrix product that keeps a GPU busy.
 
-    Products in formats for matrix units are for GPUs only. XLA uses no such units on a CPU, where
-    the product would be slow and not a roof.
+    Products in formats of matrix units (TF32, bf16) are measured on GPUs only. On a CPU, XLA does
+    not use matrix units, so such a product would be slow and would not measure a peak rate.
     """
     size = jax.numpy.dtype(dtype).itemsize
     return Case(
@@ -43,9 +43,9 @@ def _large_product(kind: str, dtype: str, precision: Precision) -> Case:
 
 
 def _stream(length: int, variants: Mapping[str, Case] | None = None) -> Case:
-    """Return a triad in place, which reads both arrays and writes one.
+    """Return a case with an in-place triad, which reads two arrays and overwrites one of them.
 
-    The factor keeps the values bounded.
+    The factor 0.5 keeps the values bounded.
     """
     return Case(
         "roof",

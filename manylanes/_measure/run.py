@@ -1,4 +1,4 @@
-"""One run of a plan: make every visit, journal it, and write one results file."""
+"""One run of a plan: make every visit, record it in a journal, and write one results file."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from manylanes._sample import Clock, Program
 
 # A case whose long samples add up to this time is not visited again.
 MAX_LONG_S = 5.0
-_REFUSALS = MemoryError, jax.errors.JaxRuntimeError  # the device cannot run a case
+_REFUSALS = MemoryError, jax.errors.JaxRuntimeError  # raised if the device cannot run a case
 
 
 @dataclass(frozen=True)
 class Run:
     """One run of `plan`, which writes the results of its suite into `folder`.
 
-    `suites` are all suites of the command, `load` is the load before the first of them.
+    `suites` are all suites of the command, and `load` is the system load before the first run.
     """
 
     plan: Plan
@@ -55,7 +55,7 @@ class Run:
 
     @property
     def journal_path(self) -> Path:
-        """The journal; it exists while the run is unfinished."""
+        """The path of the journal, which exists while the run is unfinished."""
         return journal_path(self.folder, self.plan.suite)
 
     def begin(self) -> None:
@@ -64,7 +64,7 @@ class Run:
             pass
 
     def measure(self, until: float = inf, rounds: float = inf) -> SuiteResults:
-        """Measure until the clock reads `until` or for `rounds`. Save and return the results.
+        """Measure `rounds` rounds, or until the clock reads `until`; save and return the results.
 
         The journal of an unfinished run stays, so that the run can continue.
         """
@@ -81,7 +81,7 @@ class Run:
         return results
 
     def remaining_visits(self, rounds: float = inf) -> list[Visit]:
-        """Return the visits that are not in the journal, of the first `rounds`."""
+        """Return the visits of the first `rounds` rounds that are not in the journal."""
         with self._journal() as journal:
             done = {entry.key for entry in journal.entries}
         visits = self.plan.visits()
@@ -91,7 +91,7 @@ class Run:
         head = {
             "suites": list(self.suites),
             "plan": self.plan.fingerprint,
-            # The clock rate varies; the rest of the device does not.
+            # The clock rate varies; the other fields of a device do not.
             "device": {**read_device(self.machine).as_dict(), "clock_hz": None},
             "versions": versions(),
             "commit": last_commit(self.machine),
@@ -99,7 +99,7 @@ class Run:
         return Journal(self.journal_path, head)
 
     def _visit_all(self, journal: Journal, kind: str, until: float, rounds: float) -> bool:
-        """Make the visits that remain; return False if the time or the rounds ran out."""
+        """Make the remaining visits; return False if a limit stops the run before the last one."""
         done = {entry.key for entry in journal.entries}
         progress = Progress(self.plan, len(done), self.stream, self.clock, until)
         # Visit at least the roofs and the first case; otherwise, there would be no results.
@@ -156,7 +156,7 @@ class Run:
                 f"The case {label} of {visit.suite} does not run: {describe_error(error)}. "
                 "Correct its program. The measurements so far are kept."
             ) from error
-        # Clocks resolve nanoseconds; further digits come from the subtraction.
+        # Clocks resolve nanoseconds; further digits are rounding errors of the subtraction.
         compile_s = round(workload.program.compile_s or 0.0, 9)
         samples = [round(s, 9) for s in samples]
         entry = Entry(visit.round, label, compile_s, workload.calls, samples, sorted(ruled_out))
@@ -222,7 +222,7 @@ def _refusal_reason(visit: Visit, error: Exception) -> str:
 def add_doubts(
     results: SuiteResults, by_case: dict[str, list[Entry]], array_bytes: dict[str, int]
 ) -> SuiteResults:
-    """Return the results with explanations of the cases that exceed the roofs of this run."""
+    """Return the results, with explanations for the cases that exceed the roofs of this run."""
     roof = Roof.from_record(Record.join(Path(), [results]))
     largest_cache = max((results.device["caches"] or {}).values(), default=None)
     rows = []

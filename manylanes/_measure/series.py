@@ -62,15 +62,14 @@ class Series:
             ) from None
 
     def _measure_runs(self, runs: Sequence[Run]) -> None:
-        """Measure the runs. With a time limit, first make one round of each, in order.
+        """Measure all runs; with a time limit, first measure one round of each, in order.
 
-        In further rounds, a suite may use an equal share of the time that the suites before it
-        left.
+        In further rounds, each suite may use an equal share of the time that remains.
         """
         end = self.clock() + self.seconds
         for rounds in (inf,) if self.seconds == inf else (1, inf):
             unfinished = [run for run in runs if run.journal_path.exists()]
-            if rounds == 1:  # an interrupted command may have finished the first round
+            if rounds == 1:  # an earlier, interrupted command may have finished the first round
                 unfinished = [run for run in unfinished if run.remaining_visits(1)]
             for i, run in enumerate(unfinished):
                 now = self.clock()
@@ -88,11 +87,11 @@ class Series:
             counts = [f"{suite}: {_count_visits(visits)}" for suite, visits in remaining.items()]
             self._print(
                 f"The time is up. Not measured: {'; '.join(counts)}. Run the same command to "
-                "continue. How long that takes is unknown."
+                "continue; the remaining time is unknown."
             )
 
     def _runs(self) -> list[Run]:
-        """Return the runs that an interrupted command has left, or else all runs."""
+        """Return the unfinished runs of an interrupted command, or all runs if there are none."""
         suites = tuple(plan.suite for plan in self.plans)
         load, inputs, programs = self.machine.load(), Inputs(), dict[str, Program]()
         runs = [

@@ -19,7 +19,7 @@ from manylanes._record.results import ROOFS
 
 
 class Suites(Mapping[str, tuple[Case, ...]]):
-    """Suites by name: the roofs, then those of the given files and folders.
+    """Maps names of suites to cases: the roofs, then the suites of the given files and folders.
 
     A file is imported when its cases are read, so a broken file affects only its own suite.
     """
@@ -62,7 +62,8 @@ class Suites(Mapping[str, tuple[Case, ...]]):
     def order(self, kind: str) -> list[str]:
         """Return the suites that this kind of device measures first, in order.
 
-        A folder of suites may define the order in `_order.py`, by kind: `GPU = ("roofs", ...)`.
+        A folder of suites may define the order for a kind of device in `_order.py`:
+        `GPU = ("roofs", ...)`.
         """
         orders = [file.with_name("_order.py").absolute() for file in self._files.values()]
         return [
@@ -73,12 +74,12 @@ class Suites(Mapping[str, tuple[Case, ...]]):
         ]
 
     def rank(self, name: str, kind: str) -> int:
-        """Return the position of a suite in the order; unlisted suites share the last."""
+        """Return the position of a suite in the order; unlisted suites share the last position."""
         listed = self.order(kind)
         return listed.index(name) if name in listed else len(listed)
 
     def select(self, names: Iterable[str] | None) -> list[str]:
-        """Return the names without duplicates, in order; all suites if there are none."""
+        """Return `names` without duplicates, or the names of all suites if `names` is empty."""
         selected = list(dict.fromkeys(names or self))
         unknown = [name for name in selected if name not in self._files]
         if unknown:
@@ -89,12 +90,15 @@ class Suites(Mapping[str, tuple[Case, ...]]):
 
 
 def book_suites() -> Suites:
-    """Return the suites of the book; without them, only the roofs."""
+    """Return the suites of the book, or only the roofs if the book is not installed."""
     return Suites([SUITES] if SUITES.is_dir() else [])
 
 
 def find_case(text: str) -> Case:
-    """Return a case of the book's suites: `gemm[n=2048]`; a quantity after it is ignored."""
+    """Return the case of the book's suites with a label such as `gemm[n=2048]`.
+
+    A quantity after the label, as in a query, is ignored.
+    """
     if not isinstance(text, str):
         raise RecordError(f"a case is given by a string, such as 'gemm[n=2048]', not {text!r}")
     (term,) = parse_query(text if "." in text.rpartition("]")[2] else f"{text}.time")
@@ -117,7 +121,8 @@ def find_suite(text: str) -> str:
 def load_suite(file: Path) -> ModuleType:
     """Import a file of cases.
 
-    Its folder acts as its package, so it can import its neighbours: `from .other import CASES`.
+    The folder of the file acts as a package, so the file can import another file in the folder:
+    `from .other import CASES`.
     """
     folder = file.resolve().parent
     name = f"suites_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
@@ -134,7 +139,7 @@ def _duplicate_label(file: Path) -> str:
 
 
 def _find_files(path: Path) -> list[Path]:
-    """Return a file, or all suites of a folder: files whose names do not begin with `_`."""
+    """Return `[path]`, or for a folder all Python files whose names do not begin with `_`."""
     files = sorted(path.glob("[!_]*.py")) if path.is_dir() else [path]
     if not files or files[0].suffix != ".py" or not files[0].is_file():
         raise RecordError(

@@ -14,23 +14,24 @@ from manylanes._measure.case import Case
 from manylanes._roof import Explanation
 from manylanes._sample import Carry, Clock, Program, Wait, rule_out, same_args, take_samples
 
-# Without it, recent GPUs multiply f32 matrices in TF32, a shorter format. "highest" applies to
-# products and convolutions. Results files name it after the preset, which applies to products only.
+# With the default precision, recent GPUs multiply f32 matrices in TF32, a shorter format. "highest"
+# applies to products and convolutions. Results files contain the name of a preset of JAX instead,
+# which applies to products only.
 PINNED, PRECISION = "highest", "F32_F32_F32"
-# Zeros would switch fewer transistors, and a chip at its power limit would run faster.
+# Inputs of zeros would switch fewer transistors, so a chip at its power limit would run faster.
 INPUTS = "uniform in [-1, 1)"
-# Wakes the threads and refills the caches after the other cases of a round. The first
-# runs of a call of some microseconds take several times longer than the hundredth.
+# A warm-up wakes the threads and refills the caches after the other cases of a round. The first
+# runs of a call of some microseconds take several times longer than the hundredth run.
 WARM_UP_S = 5e-3
-# A shorter call warms up at least three times, since an interruption may have slowed one.
+# Shorter calls than this are warmed up at least three times, as interruptions may slow one down.
 SHORT_CALL_S = 2e-2
 # Duration of a sample, unless one call takes longer.
 SAMPLE_S = 1e-3
-# Duration of a sample in flight. The one wait of the sample, some tens of microseconds on a GPU,
-# is then below one percent of it.
+# Duration of a sample of calls in flight. The only wait of such a sample takes some tens of
+# microseconds on a GPU, which is less than one percent of this duration.
 IN_FLIGHT_S = 1e-2
-MAX_IN_FLIGHT = 10_000  # calls per sample, for a call that is too short for the clock
-# A longer call, such as a GPU loop with many launches, needs no warm-up.
+MAX_IN_FLIGHT = 10_000  # calls per sample at most, for a call that is too short for the clock
+# A call longer than this, such as a GPU loop with many launches, needs no warm-up.
 LONG_CALL_S = 1.0
 
 
@@ -41,17 +42,17 @@ class Inputs:
         self._arrays: dict[tuple[int, jax.ShapeDtypeStruct], jax.Array] = {}
 
     def get(self, position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
-        """Return the shared array."""
+        """Return the random array for an input position and a specification, which cases share."""
         if (position, spec) not in self._arrays:
             self._arrays[position, spec] = self._draw(position, spec)
         return self._arrays[position, spec]
 
     def copy(self, position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
-        """Return a copy that may be donated."""
+        """Return a copy of the shared array, which may be donated."""
         return jax.numpy.copy(self.get(position, spec))
 
     def keep(self, cases: Iterable[Case]) -> None:
-        """Drop all arrays except those of `cases`; the large ones of the roofs are slow to draw."""
+        """Delete all arrays except those of `cases`, which would be slow to generate again."""
         keys = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
         self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & keys}
 
@@ -59,7 +60,7 @@ class Inputs:
     def _draw(position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
         generator = np.random.Generator(np.random.Philox(position))
         values = generator.random(spec.shape, dtype=np.float32)
-        values *= np.float32(2)  # in place, since the arrays of a roof have gigabytes
+        values *= np.float32(2)  # in place, since the arrays of a roof take gigabytes
         values -= np.float32(1)
         on_device: jax.Array = jax.device_put(np.asarray(values, dtype=spec.dtype))
         return on_device
@@ -67,13 +68,13 @@ class Inputs:
 
 @dataclass
 class Workload:
-    """A compiled case with the arguments of the next call, since a call may donate arguments."""
+    """A compiled case, and the arguments of its next call, since a call may donate arguments."""
 
     case: Case
     program: Program
     args: tuple[Any, ...]
     carry: Carry
-    calls: int = 0  # per sample; 0 before the first visit has timed a call
+    calls: int = 0  # calls per sample; 0 until the first visit has timed a call
     in_flight_calls: int = 0
 
     @classmethod
@@ -99,7 +100,7 @@ class Workload:
         if case.donated == "last input":
             function, carry = jax.jit(program, donate_argnums=last), _replace_last
         elif case.donated == "result":
-            # The previous result is an argument only so that the new one can overwrite it.
+            # The previous result is an argument, so that the new result can overwrite it.
             shapes = jax.eval_shape(program, *case.inputs)
             args = (jax.tree.map(lambda one: jax.numpy.zeros(one.shape, one.dtype), shapes), *args)
             function = jax.jit(lambda _, *rest: program(*rest), donate_argnums=0, keep_unused=True)
@@ -116,11 +117,11 @@ class Workload:
     def _prepare_transfer(cls, case: Case, inputs: Inputs) -> Workload:
         """Prepare a copy between host and device.
 
-        An array caches its copy, so each call gets a new array.
+        A device array caches its host copy, so each call gets a new array.
         """
         source = inputs.get(0, case.inputs[0])
         call: Callable[..., Any]
-        copies: deque[Any] = deque(maxlen=3)  # or an old copy would be freed while the clock runs
+        copies: deque[Any] = deque(maxlen=3)  # keeps old copies alive while the clock runs
         if case.transfer == "to device":
             args, call = (_misaligned(np.asarray(source)),), jax.device_put
 
@@ -138,9 +139,9 @@ class Workload:
         return cls(case, Program(call, 0.0, None), jax.block_until_ready(args), carry)
 
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Explanation]]:
-        """Warm up and take `count` samples, or one of a long call.
+        """Warm up and take `count` samples, or one sample of a long call.
 
-        Also return the explanations that are ruled out for a sample that is too fast.
+        Also return the explanations for a suspiciously fast sample that evidence rules out.
         """
         call, carry = self.program.call, self.carry
         start, warm_up = clock(), list[float]()
@@ -162,7 +163,7 @@ class Workload:
             )
         ruled_out = rule_out(self.program, result, self.case.work)
         if not self.case.awaited:
-            # The result is ready by now, but was not when the clock stopped.
+            # The result of a call that is not awaited becomes ready after the clock has stopped.
             ruled_out.discard(Explanation.NOT_AWAITED)
         if self.case.pinned:
             ruled_out.add(Explanation.PRECISION)
@@ -171,8 +172,8 @@ class Workload:
     def sample_in_flight(self, count: int, call_s: float, clock: Clock) -> list[float]:
         """Return samples of many calls with one wait at the end, as seconds per call.
 
-        An awaited call takes `call_s`. Return no samples for a transfer, a Python function (which
-        may wait by itself) and a long call (in which one wait does not matter).
+        `call_s` is the time of an awaited call. Return no samples for a transfer, for a Python
+        function (which may wait by itself) or for a long call (in which one wait is negligible).
         """
         if self.case.transfer or self.case.uncompiled or call_s >= LONG_CALL_S:
             return []
@@ -204,10 +205,11 @@ class Workload:
         return jax.block_until_ready if self.case.awaited else _do_not_wait
 
     def _calls_per_sample(self, call_s: float) -> int:
-        """Return the number of calls per sample that makes clock ticks and late threads negligible.
+        """Return how many calls a sample needs to make clock ticks and late threads negligible.
 
-        A transfer or a call that is not awaited is a sample of its own: between two of them an
-        array is made, or a result awaited, which must not be timed.
+        A transfer, or a call that is not awaited, is one sample. Between two transfers, an array is
+        created, and between two calls that are not awaited, a result is awaited. Samples must not
+        include this time.
         """
         if self.case.transfer is not None or not self.case.awaited or call_s <= 0:
             return 1

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-# Latency of a dependent fused multiply-add in clock cycles. It is 4 on every core of the last ten
-# years that we know of: Intel since Skylake, AMD since Zen, Arm Neoverse, Apple.
+# Latency of a dependent fused multiply-add in clock cycles: 4 on every core of the last ten years
+# that we know of (Intel since Skylake, AMD since Zen, Arm Neoverse, Apple).
 MULTIPLY_ADD_CYCLES = 4
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """State of the machine; None where it is unknown. Pairs: before the run, after the run."""
+    """State of the machine around a run; None means unknown.
+
+    A pair contains the value before the run and the value after it.
+    """
 
     load: tuple[float, float] | None
     affinity: tuple[int, ...] | None
@@ -24,7 +27,7 @@ class Conditions:
 
     @property
     def clocks_hz(self) -> tuple[float, float] | None:
-        """The true clock rate, derived from a chain of dependent multiply-adds."""
+        """The true clock rates before and after the run, derived from `multiply_add_s`."""
         if self.multiply_add_s is None:
             return None
         before, after = self.multiply_add_s

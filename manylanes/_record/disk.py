@@ -43,6 +43,6 @@ def write_atomically(path: Path, text: str) -> None:
     except OSError as error:
         raise explain_disk_error(path, error) from error
     finally:
-        # The rename removes it; after a failure it is left over.
+        # After a failure, the temporary file still exists.
         if temporary.is_file():
             temporary.unlink(missing_ok=True)

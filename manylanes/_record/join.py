@@ -1,4 +1,4 @@
-"""Check that results files belong together: same machine, same versions, same roofs."""
+"""Check that results files can be joined: they must have the same machine, versions and roofs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _VARYING = "clock_hz"  # the only field of a device that changes from second to 
 def find_difference(
     one: Mapping[str, Any], other: Mapping[str, Any]
 ) -> tuple[str, Any, Any] | None:
-    """Return the first field in which two devices, or two sets of versions, differ."""
+    """Return the first field in which two devices or two sets of versions differ, with values."""
     for name in {**one, **other}:
         if name != _VARYING and one.get(name) != other.get(name):
             return name, one.get(name), other.get(name)
@@ -25,12 +25,12 @@ def find_difference(
 
 
 def sort_results(results: Iterable[SuiteResults]) -> list[SuiteResults]:
-    """Return the results of the roofs first, then the other suites by name."""
+    """Sort results of suites: the suite of roofs comes first, then the other suites by name."""
     return sorted(results, key=lambda each: (each.suite != ROOFS, each.suite))
 
 
 def select_compatible(folder: Path, results: Iterable[SuiteResults]) -> list[SuiteResults]:
-    """Return the results that are compatible with those accepted before them."""
+    """Return compatible results: each is compatible with all results before it in the list."""
     accepted: list[SuiteResults] = []
     for each in sort_results(results):
         with suppress(RecordError):
@@ -40,7 +40,7 @@ def select_compatible(folder: Path, results: Iterable[SuiteResults]) -> list[Sui
 
 
 def require_compatible(folder: Path, results: Sequence[SuiteResults]) -> None:
-    """Raise RecordError if two files cannot be joined; name both, the field and the values."""
+    """Raise RecordError, with both file names, if two results files cannot be joined."""
     if not results:
         return
     first, *others = results

@@ -11,9 +11,9 @@ from typing import Any
 from manylanes._record.quantity import Quantity, find_modes, format_seconds
 from manylanes._record.query import RecordError
 
-# Fields that follow from the results file; its rows do not repeat them.
+# Fields that are the same in all rows of a results file, so that the rows do not contain them.
 _NOT_SAVED = ("source_suite", "run")
-# Fields that rows without measurements in flight omit.
+# Fields that are omitted in rows without measurements of calls in flight.
 _OPTIONAL = ("in_flight_calls", "in_flight_rounds_s")
 
 
@@ -21,8 +21,8 @@ _OPTIONAL = ("in_flight_calls", "in_flight_rounds_s")
 class Measurement:
     """One measured case: parameters, work, bytes, and the time of every sample.
 
-    `source_suite` is the suite whose results file contains the row. It differs from `suite` only
-    for roofs, which are measured with every suite. `run` identifies the run.
+    `source_suite` is the suite whose results file contains the row. `source_suite` differs from
+    `suite` only for roofs, which are measured with every suite. `run` identifies the run.
     """
 
     suite: str
@@ -32,18 +32,19 @@ class Measurement:
     bytes: int
     donated: str
     compile_s: float
-    calls: int  # calls per sample, each awaited before the next; the sample is their mean
+    calls: int  # calls per sample, each awaited before the next; a sample is their mean time
     rounds_s: tuple[tuple[float, ...], ...]
     doubts: tuple[str, ...] = ()
     source_suite: str = ""
     run: str = ""
-    # Calls per sample in flight: started without waiting, with one wait at the end. 0: unmeasured.
+    # Calls per sample of calls in flight, which are started without waiting, with one wait at the
+    # end; 0 means that none were measured.
     in_flight_calls: int = 0
     in_flight_rounds_s: tuple[tuple[float, ...], ...] = ()
 
     @property
     def label(self) -> str:
-        """The case and its parameters, as a query names them: `gemm[m=16,k=16,n=16]`."""
+        """The case and its parameters, in the form of a query: `gemm[m=16,k=16,n=16]`."""
         return format_label(self.case, self.params)
 
     @property
@@ -53,10 +54,10 @@ class Measurement:
 
     @property
     def fastest_s(self) -> float:
-        """The fastest sample, in flight if measured.
+        """The fastest sample of calls in flight or, if these were not measured, of awaited calls.
 
-        It is the best estimate of a roof: noise only adds time, and calls in flight hide the
-        dispatch overhead.
+        The fastest sample is the best estimate of a roof: noise only adds time, and calls in flight
+        hide the dispatch overhead.
         """
         return min(
             (s for each in self.in_flight_rounds_s for s in each), default=min(self.samples_s)
@@ -74,8 +75,8 @@ class Measurement:
     def quantity(self, name: str) -> Quantity:
         """Return `time`, `in_flight`, `compile`, `step` (s), `rate` (FLOP/s) or `bandwidth` (B/s).
 
-        `time` is that of an awaited call, `in_flight` that of one of many calls with one wait.
-        `step` is the time of one step, for a case with the parameter `steps`.
+        `time` is the time of an awaited call, and `in_flight` is the time per call of many calls
+        with one wait. `step` is the time of one step, for a case with the parameter `steps`.
         """
         steps = self.params.get("steps")
         if name == "time":
@@ -99,10 +100,10 @@ class Measurement:
 
     @property
     def _rate_rounds_s(self) -> tuple[tuple[float, ...], ...]:
-        """The samples that a rate divides by.
+        """The samples from which rates and bandwidths are computed.
 
-        A roof is the rate of a busy device. The roofline adds the dispatch overhead, so a roof
-        must not contain it.
+        A roof is the rate of a busy device, so it is computed from calls in flight, if measured.
+        The roofline adds the dispatch overhead separately.
         """
         return (self.case == "roof" and self.in_flight_rounds_s) or self.rounds_s
 
@@ -119,7 +120,7 @@ class Measurement:
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any], source_suite: str, run: str) -> Measurement:
-        """Build a measurement from a row of the results file of a suite and a run."""
+        """Build a measurement from a row of the results file of `source_suite`."""
         lists = {
             name: tuple(tuple(samples) for samples in raw[name])
             for name in ("rounds_s", "in_flight_rounds_s")
@@ -130,6 +131,6 @@ class Measurement:
 
 
 def format_label(case: str, params: Mapping[str, object]) -> str:
-    """Return `case[param=value,...]`."""
+    """Return the label of a case: `case[param=value,...]`."""
     inside = ",".join(f"{key}={value}" for key, value in params.items())
     return f"{case}[{inside}]" if inside else case

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import comb
 
-# Two timings of a roof in one run differ by up to 9 % on an idle machine, so a smaller difference
-# means nothing.
+# Differences below this margin are noise: two timings of a roof in one run differ by up to 9 % on
+# an idle machine.
 MARGIN = 1.1
 # Confidence level of the interval of a median.
 CONFIDENCE = 0.95
@@ -18,7 +18,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Quantity:
-    """A median with the interval from `low` to `high`, and a unit.
+    """A measured number: its median, the interval from `low` to `high`, and a unit.
 
     `rounds` contains one value per round. Arithmetic on two quantities of the same `run` pairs
     their rounds.
@@ -71,10 +71,10 @@ class Quantity:
         ends: tuple[float, float],
         unit: str,
     ) -> Quantity:
-        """Apply `operation`; `ends` are the extremes that the two intervals allow.
+        """Apply `operation` to two quantities; `ends` are the extremes that their intervals allow.
 
         Quantities of one run are combined round by round, which cancels slow phases of the
-        machine. Quantities of different runs give a result with the interval `ends`.
+        machine. For quantities of different runs, the interval of the result is `ends`.
         """
         if self.run and self.run == other.run and len(self.rounds) == len(other.rounds):
             pairs = list(map(operation, self.rounds, other.rounds))
@@ -114,8 +114,9 @@ def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
 def find_modes(values: Sequence[float]) -> tuple[list[float], list[float]] | None:
     """Split bimodal values into two groups of at least two values; None if there is one mode.
 
-    Values are bimodal if the ratio across the gap exceeds the margin and the ratio within each
-    group. Of sets of nine values with a single mode, one in twenty is reported as bimodal.
+    Values are bimodal if the ratio of the values on both sides of the gap exceeds `MARGIN`, and
+    exceeds the ratio of the largest to the smallest value of each group. One in twenty sets of nine
+    values with a single mode is reported as bimodal.
     """
     ordered = sorted(values)
     gaps = [(ordered[i] / ordered[i - 1], i) for i in range(2, len(ordered) - 1)]
@@ -135,7 +136,7 @@ def format_seconds(value: float) -> str:
 
 
 def format_si(value: float) -> str:
-    """Return a number with an SI prefix, to which a unit is appended: `12.3 G`."""
+    """Return a number with an SI prefix, such as `12.3 G`; the caller appends a unit."""
     for scale, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= scale:
             return f"{value / scale:.3g} {prefix}"
@@ -143,7 +144,7 @@ def format_si(value: float) -> str:
 
 
 def _parse_unit(unit: str) -> Counter[str]:
-    """Return the exponent of each base unit."""
+    """Return the exponent of each base unit in a unit such as `FLOP/s`."""
     above, _, below = unit.partition("/")
     powers = Counter(name for name in above.split("*") if name not in ("", "1"))
     powers.subtract(name for name in below.split("*") if name)

@@ -15,7 +15,7 @@ QUANTITIES = ("time", "in_flight", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
 _SYNTAX = "write case[param=value,...].quantity, joined by / or *"
 _MAX_LISTED = 12  # rows in an error message
-_MAX_LENGTH = 2000  # characters: error messages repeat the query
+_MAX_LENGTH = 2000  # characters of a query, which error messages repeat
 
 
 class RecordError(Exception):
@@ -44,7 +44,7 @@ R = TypeVar("R", bound=Labelled)
 
 @dataclass(frozen=True)
 class Term:
-    """One `case[param=value].quantity` of a query; `divides` if `/` precedes it."""
+    """A term `case[param=value].quantity` of a query; `divides` is True for a term after `/`."""
 
     text: str
     case: str
@@ -101,7 +101,7 @@ def evaluate(text: str, record: str, rows: Sequence[Measured]) -> Quantity:
 
 
 def find_row(term: Term, record: str, rows: Sequence[R]) -> R:
-    """Return the only row that matches a term."""
+    """Return the row that matches a term; raise RecordError if none or several match."""
     of_case = [row for row in rows if row.case == term.case]
     if not of_case:
         raise RecordError(f"Record {record} has no case {term.case!r}{_suggest(term.case, rows)}.")

@@ -39,7 +39,7 @@ class Record:
     def load(cls, path: str | Path, *, strict: bool = True) -> Record:
         """Load the results files of a folder.
 
-        Raise RecordError if two of them cannot be joined; `strict=False` skips such files.
+        Raise RecordError if two files cannot be joined; with `strict=False`, skip such files.
         """
         if not isinstance(path, str | Path):
             raise RecordError(f"Record.load takes the path of a folder, not {shorten(path)}.")
@@ -94,14 +94,14 @@ class Record:
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:
-        """All cases, and the roofs of `roof_results`; every results file contains roofs."""
+        """The measurements of all cases, and of the roofs in `roof_results` only."""
         return self._rows(None)
 
     @property
     def roof_results(self) -> SuiteResults:
-        """The results of the suite of roofs; without it, the oldest results."""
+        """The results of the suite `roofs` or, in a record without it, the oldest results."""
         roofs = [each for each in self.results if each.suite == ROOFS]
-        # A new suite does not change which results are the oldest.
+        # The oldest results stay the same when a suite is added to the record.
         return min(roofs or self.results, key=lambda each: (each.taken, each.suite))
 
     def results_of(self, suite: str) -> SuiteResults:
@@ -115,7 +115,8 @@ class Record:
     def query(self, text: str, source_suite: str | None = None) -> Quantity:
         """Return the value of a query: `gemm[n=2048].rate`, or a product or quotient of terms.
 
-        Roofs are those of the run that measured the other case of the query, or `source_suite`.
+        Roofs in a query are those of the run that measured `source_suite`, which is by default the
+        suite of the first case in the query that is not a roof.
         """
         return evaluate(text, self.id, self._rows(source_suite or self.source_suite(text)))
 

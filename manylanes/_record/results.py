@@ -1,4 +1,4 @@
-"""Results of a suite: one run of the suite with the roofs, and what is needed to repeat it."""
+"""Results of a suite: one run of the suite with the roofs, and the conditions of the run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from manylanes._record.query import RecordError
 from manylanes._record.schema import CONDITIONS, IN_FLIGHT, MEASUREMENT, RESULTS_FILE, check_fields
 
 SCHEMA = 2
-# The suite of roofs. They are measured in the same rounds as the cases of every other suite.
+# Name of the suite of roofs. Roofs are measured in the same rounds as the cases of a suite.
 ROOFS = "roofs"
 
 
@@ -96,7 +96,7 @@ class SuiteResults:
 
     @property
     def roofs(self) -> tuple[Measurement, ...]:
-        """The roofs and the launch overhead that were measured in this run."""
+        """The measurements of the roofs and of the dispatch overhead in this run."""
         return tuple(row for row in self.measurements if row.suite == ROOFS)
 
     @property

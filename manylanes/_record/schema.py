@@ -8,7 +8,7 @@ from typing import Any
 
 from manylanes._record.query import RecordError
 
-# A description of the expected value, for messages, and a predicate that checks it.
+# Check of a field: a description of the expected value, for messages, and a predicate.
 Field = tuple[str, Callable[[Any], bool]]
 
 
@@ -99,7 +99,7 @@ MEASUREMENT: Mapping[str, Field] = {
     ),
     "doubts": ("a list of strings", lambda v: _is_list(v, _is_text)),
 }
-# Fields of a measurement on a device with calls in flight.
+# Fields of a measurement that only rows with calls in flight contain.
 IN_FLIGHT: Mapping[str, Field] = {
     "in_flight_calls": ("a whole number, 2 or more", lambda v: _is_count(v) and v >= 2),
     "in_flight_rounds_s": MEASUREMENT["rounds_s"],
@@ -111,7 +111,7 @@ def check_fields(
 ) -> dict[str, Any]:
     """Return `raw`; raise RecordError for the first field that is missing, wrong or unknown.
 
-    The fields `together` are optional, but a row with one of them needs all.
+    The fields in `together` are optional, but if one is present, all are required.
     """
     if not isinstance(raw, dict):
         raise RecordError(f"{where} must be an object, not {_shorten(raw)}.")

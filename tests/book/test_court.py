@@ -61,7 +61,7 @@ def test_rules_are_applied_to_other_records(
     gpu = CPU | {"kind": "gpu"}  # has the same cases, but the claim is about a CPU
     draft.write("data/records/third/matmul.json", results_file(*rows, device=gpu))
     page = mini(f"{RULINGS}\n\n{directive('appeals')}")
-    assert read_appeals(page) == (["What is said", "cpu", "second"], ["false", "upheld"])
+    assert read_appeals(page) == (["Claim", "cpu", "second"], ["false", "upheld"])
 
 
 def test_other_records_use_the_facts_of_their_own_socket(
@@ -79,7 +79,7 @@ def test_other_records_use_the_facts_of_their_own_socket(
     claims = re.sub('metric = ".*"', f'metric = "{metric}"', re.sub("rules = .*", rules, claims))
     draft.write("data/claims.toml", claims)
     page = mini(f"{directive('ruling', 'brackets')}\n\n{directive('appeals')}")
-    assert read_appeals(page) == (["What is said", "cpu", "second"], ["upheld", "false"])
+    assert read_appeals(page) == (["Claim", "cpu", "second"], ["upheld", "false"])
 
 
 def test_later_change_of_the_rules_is_shown_and_counted(draft: MiniBook, mini: Mini):

@@ -1,7 +1,7 @@
 """`make bench`: compare the speed of `autograder grade` with plain nbgrader and otter-grader.
 
 The results are ratios of runs in one session, with median and range. No test, grade or build
-depends on them.
+depends on these results.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from autograder.core.course.course import Unit
 UNIT = "05"
 SIZES = 30, 60, 300
 LARGE = 1000
-SMALL = 12  # number of submissions for the slow graders
+SMALL = 12  # number of submissions for nbgrader and otter, which are slow
 ROUNDS = 3
 GOAL = "10 if all programs differ, 30 if a third differ"
 VARIANTS = {"all differ": 1, "a third differ": 3}
@@ -106,7 +106,7 @@ def compare_graders(course: Course, unit: Unit) -> dict[str, list[Run]]:
 
 
 def report_single(course: Course, unit: Unit) -> SingleTimes:
-    """Print how long one submission takes on one core, and the parts that no grader can avoid."""
+    """Print how long one submission takes on one core, and steps that every grader must perform."""
     report = time_single(course, unit)
     print("\nOne submission on one core, in milliseconds")
     for name, value in asdict(report).items():
@@ -129,8 +129,9 @@ def grade_large_class(course: Course, unit: Unit, nbgrader: Sequence[Run]) -> di
 
 
 def _report(label: str, unit: Unit, run: Run) -> Run:
-    """Print a run. Raise an error if a right answer did not get full points, because a grader that
-    skips work looks fast.
+    """Print a run, and raise GraderError if a right answer did not get full points.
+
+    Without this check, a grader that skips work would look fast.
     """
     print(f"{label}: {run.count} in {run.seconds:.1f} s, {run.rate:.1f} per minute", flush=True)
     full = sum(task.points for task in unit.judged)

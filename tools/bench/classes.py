@@ -1,4 +1,4 @@
-"""Create sample classes with right answers, of which a given number are different programs."""
+"""Create sample classes with right answers and a given number of different programs."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,8 +7,9 @@ from typing import Any
 from autograder import Course, Unit
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
-# Turn a right answer into a different program with the same results: it takes their maximum with a
-# constant below all of them. Students with the same program still have different texts.
+# This code turns a right answer into a different program with the same results: the new program
+# returns the maximum of each result and a constant that is smaller than all results. Two students
+# with the same program still have different source code.
 _VARIANT = """
 
 # {student}
@@ -28,7 +29,7 @@ def {name}(*args):
 
 @dataclass(frozen=True)
 class SampleClass:
-    """The notebooks of a class, by student."""
+    """The notebooks of a class for one unit, by student."""
 
     unit: Unit
     notebooks: dict[str, bytes]

@@ -29,7 +29,7 @@ class Run:
     count: int
     seconds: float
     pages: float  # seconds for feedback pages, if a separate command makes them
-    points: tuple[float, ...]  # by student
+    points: tuple[float, ...]  # points of each student
     memory: int = 0  # peak memory of the grader and its processes, in bytes
 
     @property
@@ -95,7 +95,7 @@ def run_otter(course: Course, sample: SampleClass) -> Run:
 
 
 def install_otter() -> None:
-    """Create otter's environment if it is missing, with our versions of shared packages."""
+    """Create otter's environment if it is missing, with the versions in requirements.txt."""
     if not (OTTER / "bin" / "otter").exists():
         uv = [str(BIN / "uv")]
         _run_timed([*uv, "venv", "--quiet", "--python", sys.executable, str(OTTER)], ROOT)
@@ -141,7 +141,7 @@ def _empty_folder(name: str) -> Path:
 
 
 def _run_timed(command: Sequence[str], cwd: Path, folder: Path = BIN) -> tuple[float, int]:
-    """Run a command with its output in a log. Return its seconds and its peak memory in bytes."""
+    """Run a command, write its output to a log, and return its seconds and peak memory in bytes."""
     scratch = FOLDER / "tmp"
     scratch.mkdir(exist_ok=True)
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
@@ -175,7 +175,7 @@ def _wait(process: subprocess.Popen[bytes]) -> int:
 
 
 def tree_memory(top: int) -> int:
-    """Return the memory of a process and its descendants in bytes. Shared pages count once."""
+    """Return the memory of a process and its descendants in bytes; shared pages count once."""
     parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -1,9 +1,11 @@
 """Measure whether speed and memory change with the size of a class.
 
-`python tools/bench/scaling.py 10000` grades that many submissions of the miniature course and reads
-the results file while it grows. Each row of the table has the number of lines, the lines per
-second, and the memory of the command, alone and with its processes. Each submission answers one
-task, and no two texts are equal. For the time of realistic programs, run `make bench`.
+`python tools/bench/scaling.py 10000` grades 10,000 submissions of the miniature course and reads
+the results file while it grows. Each row of the printed table contains the number of lines in the
+results file, the lines per second, and the memory of the command, without and with its child
+processes.
+Each submission answers one task, and no two answers are equal. To time realistic programs, run
+`make bench`.
 """
 
 import os
@@ -20,7 +22,7 @@ from autograder import Course
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
 UNIT = "02_second"
-STEPS = 20  # rows of the table: ten while judging, ten while writing pages
+STEPS = 20  # rows of the table: ten while answers are judged, ten while pages are written
 
 
 def main(count: int) -> int:
@@ -52,7 +54,7 @@ def main(count: int) -> int:
 
 
 def write_submissions(course: Course, folder: Path, count: int) -> None:
-    """Write the submissions. Every third answer is wrong, and no two texts are equal."""
+    """Write submissions, of which every third is wrong and no two have equal answers."""
     unit = course.unit(UNIT)
     blank, task = release_notebook(source_notebook(course, unit)), unit.judged[0]
     for index in range(count):

@@ -1,4 +1,4 @@
-"""Time the grading of one submission on one core, and the parts that no grader can avoid."""
+"""Time the grading of one submission on one core, and steps that every grader must perform."""
 
 import shutil
 import statistics
@@ -26,13 +26,13 @@ class SingleTimes:
     """Medians in seconds."""
 
     a_process_from_fork_to_end: float
-    tracing_and_exporting: float  # all programs of the unit, after a warm-up
+    tracing_and_exporting: float  # all programs of the unit together
     judged_programs_known: float
     judged_programs_new: float
 
 
 def time_single(course: Course, unit: Unit) -> SingleTimes:
-    """Measure all times."""
+    """Measure the times of one submission of a unit."""
     folder = FOLDER / "store"
     shutil.rmtree(folder, ignore_errors=True)
     judge = Judge(unit, SECRET, store=Store(folder))
@@ -46,7 +46,7 @@ def time_single(course: Course, unit: Unit) -> SingleTimes:
         statistics.median(_seconds(_start_and_stop_worker) for _ in range(REPEATS)),
         statistics.median(_seconds(_export_all(unit)) for _ in range(REPEATS)),
         statistics.median(times[REPEATS + 2 :]),
-        statistics.median(times[1 : REPEATS + 1]),  # the first one also generates the inputs
+        statistics.median(times[1 : REPEATS + 1]),  # the first time includes generating inputs
     )
 
 
@@ -65,7 +65,7 @@ def _export_all(unit: Unit) -> Callable[[], object]:
             trees += [tree for _, tree in check.cost_points]
             jobs += [(check.reference, tree) for tree in {repr(t): t for t in trees}.values()]
     for function, tree in jobs:
-        export_program(function, tree)  # warm up: do not count imports
+        export_program(function, tree)  # a warm-up, since the first export imports modules
     return lambda: [export_program(function, tree) for function, tree in jobs]
 
 

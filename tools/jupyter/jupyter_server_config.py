@@ -1,8 +1,9 @@
-"""JupyterLab for students, as `make learn` starts it: all of my/ and the first notebook.
+"""Configure JupyterLab for students: `make learn` opens it in my/ with the first notebook.
 
-nbgrader's menus are for instructors, and its server extensions log an error outside a course
-folder, so both are disabled (the menus in `labconfig/page_config.json`). The workspace file defines
-what the first visit shows; JupyterLab then stores there which notebooks are open.
+The menus of nbgrader are for instructors, and `labconfig/page_config.json` disables them. The
+server extensions of nbgrader log an error outside of a course folder and are disabled here. The
+workspace file defines the layout of the first visit. Later, JupyterLab stores the open notebooks in
+this file.
 """
 
 import os

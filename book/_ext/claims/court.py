@@ -1,4 +1,4 @@
-"""Directives about claims: all rulings, rulings by record, the reader's rulings, a timeline."""
+"""Directives about claims: all rulings, rulings by record, the reader's rulings, and a timeline."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .ruling import (
 )
 from .verdict import RULINGS, Verdict, verdict
 
-# Fact about a GPU -> the measurement of the page "Your machine" that replaces it.
+# Maps facts about a GPU to the measurements of the page "Your machine" that can replace them.
 MEASURED = {
     "bandwidth": ("roof", {"kind": "memory"}, "bandwidth"),
     "f32_tflops": ("roof", {"kind": "compute"}, "rate"),
@@ -40,10 +40,10 @@ SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at
 
 
 class ClaimsTable(CitingDirective):
-    """Every claim with its ruling and its chapter. A script lets the reader filter the table."""
+    """A table of all claims, with rulings and chapters, which readers can filter with a script."""
 
     def render(self) -> list[nodes.Node]:
-        named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in"
+        named = "Claim", "Source", "Ruling", "Decided by", "Rules fixed", "Chapter"
         rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
         framed = table("claims", named, rows, label="Table of claims")
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
@@ -70,13 +70,13 @@ class ClaimsTable(CitingDirective):
 
 
 class Timeline(CitingDirective):
-    """The events of `data/timeline.toml`, each with its source and a link to the page about it."""
+    """The events of `data/timeline.toml`, each with its source and a link to a page about it."""
 
     def render(self) -> list[nodes.Node]:
         events = data.table(self.env, "timeline")["event"]
         items, before = [], events[0]["year"]
         for year, each in groupby(events, key=lambda event: event["year"]):
-            scale = f"--years:{year - before}"  # since the previous event, for gaps to scale
+            scale = f"--years:{year - before}"  # years since the previous event: gaps are to scale
             items.append(make("li", make("b", str(year)), self.event_list(each), style=scale))
             before = year
         return [make("ol", *items, class_="timeline")]
@@ -92,13 +92,13 @@ class Timeline(CitingDirective):
 
 
 class Appeals(Directive):
-    """Claims that more than one record can decide, with the ruling for each record."""
+    """A table of the claims that more than one record can decide, with the rulings by record."""
 
     def render(self) -> list[nodes.Node]:
         rulings = list(self.rulings_of_claims())
         names = [name for name in self.config.lanes_records if any(name in it for _, it in rulings)]
         rows = [self.row(name, verdicts, names) for name, verdicts in rulings]
-        return [table("claims", ["What is said", *names], rows, label="Rulings by record")]
+        return [table("claims", ["Claim", *names], rows, label="Rulings by record")]
 
     def rulings_of_claims(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
         for name, claim in data.table(self.env, "claims").items():
@@ -114,9 +114,10 @@ class Appeals(Directive):
 def rulings_by_record(
     env: Any, claim: dict[str, Any], records: list[str]
 ) -> Iterator[tuple[str, Verdict]]:
-    """Yield the ruling on each record of the claim's kind of machine that contains its cases.
+    """Yield the ruling on a claim by each record that contains the cases of the claim.
 
-    Numbers about a whole socket are replaced by those of the record's own socket.
+    All records are of the same kind of machine as the claim's own record. Facts about a whole CPU
+    socket are replaced by the same facts about the socket of the other record.
     """
     metric = Expression.read(claim["metric"]) if "metric" in claim else None
     sources = {term.source for term in metric.terms} - data.STATED.keys() if metric else set()
@@ -134,13 +135,13 @@ def rulings_by_record(
 
 
 class OwnRulings(Directive):
-    """Claims whose rulings can use a measurement of the reader's GPU in place of a data sheet."""
+    """A table of claims for which a measurement of the reader's GPU can replace a data sheet."""
 
     has_content = True
 
     def render(self) -> list[nodes.Node]:
         rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
-        framed = table("claims own-rulings", ("What is said", "The book"), rows, label="Your GPU")
+        framed = table("claims own-rulings", ("Claim", "The book"), rows, label="Your GPU")
         return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
@@ -168,7 +169,7 @@ class OwnRulings(Directive):
 
 
 class Jury(ClaimDirective):
-    """A claim that the reader rules on before the ruling is shown."""
+    """A box with a claim, on which the reader rules before the page shows the book's ruling."""
 
     def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
@@ -204,7 +205,7 @@ class Jury(ClaimDirective):
 
 
 class RuledRole(SphinxRole):
-    """The number of claims with this ruling, or of all claims (`all`)."""
+    """The role `ruled`: the number of claims with a ruling, or of all claims (`all`)."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         claims = data.table(self.env, "claims").values()

@@ -1,4 +1,7 @@
-"""`predict`: the reader answers before seeing the result. `_static/predict.js` stores answers."""
+"""`predict`: a question that the reader answers before the page shows the result.
+
+The script `_static/predict.js` stores the answers.
+"""
 
 from __future__ import annotations
 
@@ -64,10 +67,10 @@ class Predict(Directive):
         return choices
 
     def answer(self, kind: str) -> dict[str, Any] | None:
-        """Return median, low and high, or None if the value is not measured yet.
+        """Return median, low and high of the answer, or None if it is not measured yet.
 
-        A numeric answer is in the unit of the question. A choice is in base units, like its
-        conditions.
+        The answer to a numeric question is in the unit of the question. The value that decides a
+        choice is in base units, like the conditions of the choices.
         """
         if "answer" not in self.options:
             if kind == "number" or "right" not in self.options:
@@ -89,7 +92,7 @@ class Predict(Directive):
         }
 
     def expression(self) -> Expression:
-        """Parse the answer. The unit of the question applies if the quantity allows it."""
+        """Parse the expression of the answer. The option `unit` applies if it is a known unit."""
         expression = Expression.read(self.options["answer"])
         unit = self.options.get("unit")
         if unit and expression.unit is None and unit in quantity.ALL_UNITS:
@@ -138,7 +141,7 @@ def prediction_box(
     *,
     css_class: str = "",
 ) -> nodes.Node:
-    """Create the box. `facts` is read by the script: id, kind, unit and the answer."""
+    """Create the box of a prediction. `facts` are data for the script: id, kind, unit, answer."""
     items = [make("li", *words) for words in choices]
     return make(
         "div",
@@ -157,7 +160,7 @@ def prediction_box(
 
 
 def paper_blanks(kind: str) -> list[str]:
-    """Return the blanks to fill in on paper."""
+    """Return text with blanks, in which readers of a printed page write their answer."""
     if kind == "choice":
         return ["Your choice: ", "_" * 24]
     interval = ["_" * 9, " and ", "_" * 9]

@@ -16,7 +16,7 @@ from .verdict import FIXED, UNDECIDED, Verdict, check, ruling_by_source, verdict
 
 
 class CitingDirective(Directive):
-    """A directive that cites sources."""
+    """Base class of directives that cite sources."""
 
     def cited(self, keys: list[str]) -> list[nodes.Node]:
         sources = data.bibliography(self.env)
@@ -27,12 +27,12 @@ class CitingDirective(Directive):
 
 
 class ClaimDirective(CitingDirective):
-    """A directive about the claim in its argument."""
+    """Base class of directives whose argument is the name of a claim."""
 
     required_arguments = 1
 
     def claim_and_reading(self, claim: dict[str, Any]) -> list[nodes.Node]:
-        """Return the article's own words, followed by our reading of them."""
+        """Return a quotation from the article, and the sentence that states how we read it."""
         return [
             make(
                 "blockquote",
@@ -91,21 +91,21 @@ class Ruling(ClaimDirective):
         )
 
     def register_label(self, name: str, claim: dict[str, Any]) -> None:
-        """Register a label, so that `{ref}` works on any page."""
+        """Register a label for the ruling, so that `{ref}` can link to it from any page."""
         standard: Any = self.env.get_domain("std")
         place = self.env.docname, label_of(name)
         standard.labels[label_of(name)] = (*place, quote(claim))
         standard.anonlabels[label_of(name)] = place
 
     def stamp_paragraph(self, metric: Expression | None, verdict: Verdict) -> nodes.Node:
-        """Return the ruling, marked "by source" if no measurement decides."""
+        """Return the ruling, marked "by source" if it does not depend on a measurement."""
         parts: list[nodes.Node | str] = [stamp(verdict)]
         if metric is None or metric.is_stated:
             parts += [" ", make("span", "by source", class_="ruling-label ruling-by")]
         return make("p", *parts, class_="ruling-stamp")
 
     def fold(self, claim: dict[str, Any], verdict: Verdict, box: nodes.Node) -> nodes.Node:
-        """Collapse the box behind a summary. The class `record-case` expands it in print."""
+        """Return the box inside a collapsed `details` element, which is expanded in print."""
         line = f"{quote(claim)} — {verdict.stamp}"
         return make("details", make("summary", line), box, class_="record-case ruling-fold")
 
@@ -131,14 +131,14 @@ class Ruling(ClaimDirective):
         return lines
 
     def change_note(self, claim: dict[str, Any]) -> list[nodes.Node]:
-        """Return the note about a change after the result was known, if there is one."""
+        """Return a note if the claim or its rules were changed after the result was known."""
         if "changed" not in claim:
             return []
         label = make("span", "Changed afterwards ", class_="ruling-label")
         return [make("p", label, *self.inline(claim["changed"]), class_="ruling-changed")]
 
     def rules(self, claim: dict[str, Any], verdict: Verdict) -> nodes.Node:
-        """Return the rules and when they were fixed, so that readers can check the ruling."""
+        """Return the rules of a claim and when they were fixed, for readers to check the ruling."""
         held = (verdict.ruling, *verdict.others)
         items = [
             make(
@@ -159,7 +159,7 @@ class Ruling(ClaimDirective):
 
 
 def decide(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
-    """Return the expression, or None if sources decide, and the verdict."""
+    """Return the expression of a claim's metric (None if sources decide) and the verdict."""
     if "metric" not in claim:
         return None, ruling_by_source(claim)
     check(claim)
@@ -173,7 +173,7 @@ def stamp(verdict: Verdict) -> nodes.Node:
 
 
 def claim_header(env: Any, name: str) -> nodes.Node:
-    """Return the row header of a claim: its words as a link to the ruling."""
+    """Return the header of a claim's row: the quotation, which links to the ruling."""
     link = reference(env, "ref", label_of(name), quote(data.claim(env, name)))
     return make("th", link, scope="row")
 
@@ -187,9 +187,10 @@ def quote(claim: dict[str, Any]) -> str:
 
 
 class ClaimsRole(SphinxRole):
-    """The number of claims whose rules were fixed at that time, or that were `changed` later.
+    """The role `claims`: the number of claims whose rules were fixed at a given time.
 
-    The times are `before`, `after a rough run` and `knowing the fact`.
+    The times are `before`, `after a rough run` and `knowing the fact`. `rules` counts all claims
+    with rules, and `changed` counts claims that were changed after the result was known.
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
@@ -200,7 +201,7 @@ class ClaimsRole(SphinxRole):
 
 
 def count_node(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:
-    """Return the count that the text of the role names."""
+    """Return the entry of `counts` whose key is the text of the role."""
     if role.text not in counts:
         return report_error(
             role, ValueError(f"unknown count '{role.text}'; write {', '.join(counts)}")

@@ -11,7 +11,7 @@ from ..numbers.condition import holds
 
 RULINGS = ("upheld", "upheld with conditions", "misleading", "false")
 UNDECIDED = "undecided"
-# When the thresholds of a claim were fixed: field value -> words on the page.
+# When the rules of a claim were fixed: maps the value of `fixed` to the words on the page.
 FIXED = {
     "before": "before the measurement",
     "after a rough run": "after a rough run had been seen",
@@ -21,7 +21,10 @@ FIXED = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """`ruling` follows from the median. `others` are further rulings within the interval."""
+    """The rulings that the rules of a claim give for a measured value.
+
+    `ruling` follows from the median, and `others` from the ends of the confidence interval.
+    """
 
     ruling: str
     others: tuple[str, ...] = ()
@@ -32,7 +35,7 @@ class Verdict:
 
 
 def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
-    """Apply the rules to the median and to both ends of its interval."""
+    """Apply the rules of a claim to the median of a value and to both ends of its interval."""
     check(claim)
     ruling = apply_rules(claim["rules"], value.median, value)
     ends = [apply_rules(claim["rules"], end, value) for end in (value.low, value.high)]
@@ -40,14 +43,17 @@ def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
 
 
 def apply_rules(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
-    """Return the ruling of the first rule that holds. Evaluate all rules, to report all errors."""
+    """Return the ruling of the first rule whose condition is true.
+
+    All conditions are evaluated, so that an invalid one raises an error in any case.
+    """
     values = {"median": median, "low": spread.low, "high": spread.high}
     answers = [holds(rule["if"], values) for rule in rules[:-1]] + [True]
     return rules[answers.index(True)]["ruling"]
 
 
 def ruling_by_source(claim: dict[str, Any]) -> Verdict:
-    """Return the ruling of a claim that no measurement can decide, only its sources."""
+    """Return the ruling of a claim that its sources decide, because no measurement can."""
     ruling = str(claim["ruling"])
     check_ruling(ruling)
     if not claim["source"]:

@@ -17,7 +17,10 @@ from ..numbers.quantity import size_of
 
 
 class Chart(Directive):
-    """A directive with a caption as its argument and a YAML body; `keys` are the allowed keys."""
+    """Base class of directives with a caption as argument and a YAML body.
+
+    `keys` are the keys that the body may have.
+    """
 
     has_content = True
     required_arguments = 1
@@ -70,7 +73,7 @@ class MeasuredTable(Chart):
 
 
 class MeasuredBars(Chart):
-    """Horizontal bars that start at zero. Their length is proportional to the median."""
+    """Horizontal bars, whose lengths are proportional to measured medians and start at zero."""
 
     keys = frozenset({"unit", "bars"})
 

@@ -1,4 +1,7 @@
-"""`explorable`: a web component of `_static/explorables/` with its measurements inlined."""
+"""`explorable`: an interactive figure, a web component of `_static/explorables/`.
+
+The measurements that the figure shows are part of the page.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,13 @@ from ..numbers.measured import Directive
 KIT = tuple(
     f"kit/{name}.js" for name in ("number", "typed", "guesses", "drawing", "own", "explorable")
 )
-MIN_POINTS = 2  # points; a single one is not a series
+MIN_POINTS = 2  # a single published measurement is not drawn
 ROOF_CASES = {"roof", "overhead"}
 MATRIX_UNIT_ROOFS = {"tf32", "bf16"}  # roofs of matrix units do not apply to float32 programs
 
 
 class Explorable(Directive):
-    """The body is shown to readers without JavaScript."""
+    """The directive `explorable`, whose body is shown to readers without JavaScript."""
 
     has_content = True
     required_arguments = 1
@@ -50,7 +53,7 @@ class Explorable(Directive):
         script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
         fallback = make("div", *self.parsed(), class_="explorable-still")
         scripts = [*KIT, f"explorables/{name}.js"]
-        for path in scripts:  # rebuild the page when only a script has changed
+        for path in scripts:  # a page is also rebuilt when only a script has changed
             self.env.note_dependency(str(static / path))
         return [make(name, script, fallback, class_="explorable", scripts=scripts)]
 
@@ -61,7 +64,7 @@ class Explorable(Directive):
         for suite in suites:
             if taken and suite not in there and not is_planned(suite):
                 raise data.unknown("case", suite, there, "the records")
-        # For each kind of machine, draw the first record with the most of these cases.
+        # For each kind of machine, draw the record with the most displayed cases.
         displayed = set(suites) - ROOF_CASES or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
@@ -77,17 +80,17 @@ class Explorable(Directive):
         briefs = [
             self.record_data(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()
         ]
-        # Look these rows up in any case: they count as used even if our own record is drawn.
+        # Look up published rows even if our own record is drawn, so that they count as used.
         theirs = self.published_data(suites)
         return briefs if "gpu" in drawn else briefs + theirs
 
     def record_data(
         self, kind: str, record: Record, suites: list[str], limits: Limits | None, shares: bool
     ) -> dict[str, Any]:
-        """Return the data that an interactive figure draws: medians and cache sizes, no samples.
+        """Return the data of a record that an interactive figure draws: medians and cache sizes.
 
-        `least` is the lower bound on the machine with these limits, without launches. The data
-        sheet's values replace invalid roofs.
+        With `limits`, each point also contains `least`, a lower bound on its time without launches.
+        The values of the data sheet replace invalid roofs.
         """
         faulty = data.roof_faults(self.env, record.id)
         units = {f"roof[kind={unit}]" for unit in MATRIX_UNIT_ROOFS}
@@ -111,7 +114,7 @@ class Explorable(Directive):
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def published_data(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Return the published measurements from the machine that covers most of these cases."""
+        """Return published measurements of cases in `suites`, of the GPU that has most of them."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):
@@ -124,7 +127,10 @@ class Explorable(Directive):
 
 
 def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
-    """Return a published measurement as a point at the parameters of our case."""
+    """Return a published measurement as a point with the parameters of our equal or nearest case.
+
+    Return None if the case is not in `suites`.
+    """
     named = row.case or row.nearest
     if not named or (ours := find_case(named)).name not in {*suites} - ROOF_CASES:
         return None
@@ -136,7 +142,7 @@ def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
 
 
 def stated_roofs(limits: Limits) -> list[dict[str, Any]]:
-    """Return the two roofs of a data sheet as points with a time of one second."""
+    """Return the compute and memory roofs of a data sheet, each as a point with a time of 1 s."""
     stated = {"case": "roof", "time": 1.0}
     return [
         {**stated, "kind": "compute", "work": limits.rates["f32"], "bytes": 0},
@@ -145,14 +151,17 @@ def stated_roofs(limits: Limits) -> list[dict[str, Any]]:
 
 
 def share(record: Record, row: Measurement) -> dict[str, float]:
-    """Return the share of the compute roof of the same run, as pages print it."""
+    """Return the rate of a row as a share of the compute roof that was measured in its run."""
     if row.case in ROOF_CASES:
         return {}
     return {"share": record.query(f"{row.label}.rate / roof[kind=compute].rate").median}
 
 
 def lower_bound(label: str, limits: Limits | None) -> dict[str, float]:
-    """Return the lower bound and the number of launches, whose cost the reader chooses."""
+    """Return a lower bound on the time of a case without launches, and the number of launches.
+
+    In the figure, the reader chooses how long a launch takes.
+    """
     limit = limits and hardware_limit(f"{label}.time", replace(limits, call_s=0.0))
     return {"least": limit[0].median, "launches": find_case(label).launches} if limit else {}
 
@@ -162,7 +171,7 @@ def is_planned(name: str) -> bool:
     try:
         find_case(name)
     except RecordError as error:
-        return "has no case" not in str(error)  # the name is ambiguous, so there are cases
+        return "has no case" not in str(error)  # an ambiguous name belongs to several cases
     return True
 
 

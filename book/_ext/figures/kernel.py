@@ -1,7 +1,8 @@
-"""`kernel`: show a file of `_static/machine/` beside bars of the reader's own measurements.
+"""Directives of the page on which readers measure their own machine.
 
-`machine-run`: the controls. A page opened from disk cannot fetch files, so the script reads each
-kernel from the page itself. Therefore, the code that is shown is the code that runs.
+`kernel` shows a file of `_static/machine/` next to bars of the reader's own measurements.
+`machine-run` shows the controls. A page opened from disk cannot fetch files, so the script reads
+the code of each kernel from the page. Therefore, the code on the page is the code that runs.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from ..numbers.measured import Directive
 from .explorable import KIT
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
-SCRIPTS = (*KIT, "machine.js")  # all files of MACHINE in one
+SCRIPTS = (*KIT, "machine.js")  # all files of MACHINE joined into one
 QUANTITIES = ("time", "step", "rate", "bandwidth")
 
 
 class Kernel(Directive):
-    """The body explains the kernel. Without `bars`, only the code is shown."""
+    """The directive `kernel`, whose body explains the kernel.
+
+    Without the option `bars`, the page shows only the code of the kernel.
+    """
 
     has_content = True
     required_arguments = 1
@@ -45,7 +49,7 @@ class Kernel(Directive):
         path = kernels[name]
         self.env.note_dependency(str(path))
         text = path.read_text(encoding="utf-8")
-        is_module = path.suffix == ".wat"  # Pygments cannot highlight its SIMD instructions
+        is_module = path.suffix == ".wat"  # Pygments cannot highlight SIMD instructions
         code = nodes.literal_block(text, text, language="text" if is_module else "wgsl")
         module = b64encode(wat2wasm(text)).decode() if is_module else None
         box = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
@@ -71,7 +75,7 @@ class Kernel(Directive):
 
 
 class MachineRun(Directive):
-    """The body is shown to readers without JavaScript."""
+    """The directive `machine-run`, whose body is shown to readers without JavaScript."""
 
     has_content = True
 
@@ -84,7 +88,7 @@ class MachineRun(Directive):
 
 
 class MachineRoofline(SphinxDirective):
-    """The reader's own roofs and the measurements below them."""
+    """The directive `machine-roofline`: a roofline of the reader's own machine."""
 
     def run(self) -> list[nodes.Node]:
         fallback = make("p", "Your roofs appear here once you have measured.")
@@ -93,7 +97,7 @@ class MachineRoofline(SphinxDirective):
 
 
 def make_script(app: Sphinx) -> None:
-    """Join the scripts before any page is written: pages contain a digest of each script."""
+    """Join the files of MACHINE into one script, before pages with a digest of it are written."""
     folder = Path(app.srcdir) / "_static" / "machine"
     if not folder.is_dir():  # a book without that page
         return

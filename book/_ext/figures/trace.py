@@ -18,7 +18,10 @@ from ..numbers.traces import Kernel, busy_time, kernels, total_span
 
 
 class DeviceTrace(Directive):
-    """The argument is a file of `data/traces`. The body describes the program."""
+    """The directive `device-trace`, whose argument is a file in `data/traces`.
+
+    The body of the directive describes the program.
+    """
 
     has_content = True
     required_arguments = 1

@@ -1,4 +1,4 @@
-"""`walls`: one program of each chapter on one roofline, each a link to its page."""
+"""`walls`: a roofline with a program of each chapter, which links to the page of the chapter."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ HIGHEST = 2.0  # roofs are medians, so a program may be slightly above its roof
 
 @dataclass(frozen=True)
 class Point:
-    """The position of a program: intensity and rate, as shares of its machine's ridge and roof."""
+    """A program in the figure, with its coordinates relative to the roofs of its machine."""
 
     page: str
     words: str
     rate: Expression
-    relative_intensity: float  # 1 is the ridge
-    relative_rate: float  # 1 is the roof
+    relative_intensity: float  # arithmetic intensity, as a multiple of the ridge point
+    relative_rate: float  # rate, as a multiple of the compute roof
 
     @property
     def number(self) -> str:
@@ -41,7 +41,7 @@ class Point:
 
     @property
     def roof(self) -> float:
-        """The height of the roof above the program."""
+        """The highest relative rate at the arithmetic intensity of the program."""
         return min(self.relative_intensity, 1.0)
 
     @property
@@ -50,7 +50,7 @@ class Point:
 
 
 class Walls(Directive):
-    """The body maps pages to programs (words: measurement)."""
+    """The directive `walls`, whose body maps pages to programs (words: measurement)."""
 
     has_content = True
 
@@ -147,7 +147,7 @@ def draw_figure(spots: list[Point]) -> nodes.Node:
 
 
 def point_nodes(spots: list[Point], x: Any, y: Any) -> Iterator[nodes.Node]:
-    """Yield a dot and a chapter number for each program, without overlapping numbers."""
+    """Yield a dot and a chapter number for each program, and avoid overlapping numbers."""
     occupied: list[tuple[float, float]] = []
     for spot in sorted(spots, key=lambda spot: -spot.relative_rate):
         at, high = x(spot.relative_intensity), y(spot.relative_rate)

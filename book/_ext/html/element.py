@@ -12,15 +12,15 @@ from sphinx.application import Sphinx
 
 
 class element(nodes.General, nodes.Element):
-    """An HTML element: `tag`, attributes (`html`) and the `scripts` that it needs, in order."""
+    """A node for an HTML element: its tag, its attributes, and the scripts that it needs."""
 
 
 def make(
     tag: str, *children: nodes.Node | str, scripts: Sequence[str] = (), **html: Any
 ) -> element:
-    """Create an element. `class_` becomes `class`, `data_id` becomes `data-id`.
+    """Create an HTML element. `class_` becomes `class`, and `data_id` becomes `data-id`.
 
-    Attributes that are False or None are left out.
+    Attributes that are False or None are omitted. `scripts` are in the order of their dependencies.
     """
     attributes = {
         name.rstrip("_").replace("_", "-"): value
@@ -36,7 +36,7 @@ def reference(env: Any, kind: str, target: str, text: str) -> nodes.Node:
     """Return a pending cross-reference to a page (`doc`) or a label (`ref`)."""
     attributes = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
     link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **attributes)
-    return nodes.inline("", "", link)  # docutils requires an inline parent for references with text
+    return nodes.inline("", "", link)  # docutils requires an inline parent for such a reference
 
 
 def open_tag(node: element) -> str:
@@ -57,16 +57,16 @@ def depart_html(self: Any, node: element) -> None:
 
 
 def ignore(self: Any, node: nodes.Element) -> None:
-    """Do nothing: builders other than HTML write the children only."""
+    """Do nothing: builders other than HTML write only the children of an element."""
 
 
 def add_scripts(app: Sphinx, page: str, _template: str, _context: Any, doctree: Any) -> None:
-    """Add the scripts that the elements of this page need."""
+    """Add to a page the scripts that its elements need."""
     if doctree is None:
         return
     scripts = [name for node in doctree.findall(nodes.Element) for name in node.get("scripts", ())]
-    for script in dict.fromkeys(scripts):  # each once, dependencies first
-        # Deferred classic scripts: browsers do not load modules from file://.
+    for script in dict.fromkeys(scripts):  # each script once, in the order of dependencies
+        # Scripts are classic and deferred: browsers do not load modules from file://.
         app.add_js_file(script, loading_method="defer")
 
 

@@ -1,6 +1,6 @@
 """Convert formulas to MathML at build time.
 
-Adjacent punctuation is joined to its formula, because a browser may break the line between them.
+Punctuation is joined to the formula next to it, because browsers could break the line in between.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from sphinx.util import logging
 log = logging.getLogger(__name__)
 OPENING = '([“"'
 CLOSING = '.,;:?!)]”"\N{RIGHT SINGLE QUOTATION MARK}'
-# Adapt the spacing of browsers to that of TeX: none around a slash or max, some after the name of
-# a function, no stretched brackets without \left and \right, and a subscript beside a letter with a
-# bar instead of below it.
+# Replacements that adapt the layout of browsers to that of TeX. There is no space around a slash or
+# max, and some space after the name of a function. Brackets without \left and \right do not
+# stretch. The subscript of a letter with a bar is beside the letter, not below it.
 REPLACEMENTS = (
     (r"<mo[^>]*>/</mo>", r'<mo lspace="0" rspace="0">/</mo>'),
     (r"<mo>(max|min)</mo>", r'<mo lspace="0" rspace="0">\1</mo>'),

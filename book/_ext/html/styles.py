@@ -1,7 +1,8 @@
 """Remove CSS rules that no page uses from the style sheets of the theme and extensions.
 
-A rule is removed if it names a class or an id that occurs in no page and no script. These rules are
-more than half of the theme's style sheet, which contains all of Bootstrap.
+A rule is removed if its selectors contain a class or an id that does not occur in any page or
+script. More than half of the theme's style sheet is removed, since the theme contains all of
+Bootstrap.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from sphinx.application import Sphinx
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 RULE = re.compile(r"(?<=[{};])([^{};@]+)\{[^{}]*\}")
 EMPTY = re.compile(r"@(?:media|supports)[^{};]*\{\s*\}")
-# Brackets may contain alternatives or negations, so names inside them are ignored.
+# Brackets in a selector may contain alternatives or negations, so names inside them are ignored.
 BRACKETS = re.compile(r"\[[^]]*\]|\([^()]*\)")
 SELECTOR_SEPARATOR = re.compile(r",(?![^(]*\))")
 NAME = re.compile(r"[.#]((?:[\w-]|\\.)+)")
@@ -35,7 +36,7 @@ def remove_unused_rules(sheet: str, words: set[str]) -> str:
 
 def page_texts(html: Path) -> Iterator[str]:
     for path in (*html.glob("*.html"), *html.glob("_static/**/*.js")):
-        if path.name != "fontawesome.js":  # not loaded by any page, and it contains every icon name
+        if path.name != "fontawesome.js":  # contains all icon names, and no page loads the file
             yield path.read_text(encoding="utf-8")
 
 

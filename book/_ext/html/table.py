@@ -1,4 +1,4 @@
-"""A table inside a frame that scrolls horizontally and is reachable by keyboard."""
+"""A table inside a frame that scrolls horizontally and can be reached with the keyboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def table(
     label: str,
     caption: list[nodes.Node] | None = None,
 ) -> element:
-    """Create the table. `label` names the frame for screen readers."""
+    """Create a table inside a scrollable frame, which has the name `label` in screen readers."""
     heads = [make("th", *(c if isinstance(c, list) else [c]), scope="col") for c in columns]
     parts = [make("caption", *caption)] if caption else []
     parts += [make("thead", make("tr", *heads))] if heads else []

@@ -1,6 +1,6 @@
 """Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-If a new version changes such behaviour, only this module needs a fix.
+If a new version of these packages changes undocumented behaviour, only this module needs a fix.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from sphinx.errors import ThemeError
 
 
 def put_above_title(context: dict[str, Any], html: str) -> None:
-    """Insert HTML above the title of the finished page: a title node can contain text only."""
+    """Insert HTML above the title of a finished page; doctree title nodes can only contain text."""
     if "body" in context:
         context["body"] = context["body"].replace("<h1>", f"{html}\n<h1>", 1)
 
 
 def replace_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
-    """Replace a role that docutils gives each source, but ARIA allows on <li> only."""
+    """Replace the role doc-biblioentry of bibliography entries, which ARIA allows only on <li>."""
     if "body" in context:
         context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
 def exclude_svg_titles(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
-    """Exclude titles in SVG from search highlighting, which fails on elements without a box."""
+    """Exclude SVG titles from the highlighting of search words, which fails on hidden elements."""
     if "body" in context:
         context["body"] = re.sub(r"<(title|desc)\b", r'<\1 class="nohighlight"', context["body"])
 
 
 def is_inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
-    """Return whether a node of one of these types encloses this node."""
+    """Return whether `node` is inside of a node of one of the given types."""
     while node.parent is not None:
         node = node.parent
         if isinstance(node, kinds):
@@ -49,14 +49,14 @@ def is_inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
 
 
 def is_copied(node: nodes.Node) -> bool:
-    """Return whether the node is in a table of contents, which Sphinx copies with all ids."""
+    """Return whether a node is in a title or a table of contents, which Sphinx copies with ids."""
     return is_inside(node, addnodes.compact_paragraph, nodes.title)
 
 
 def replace_launch_button(
     context: dict[str, Any], tooltip: str, links: Iterable[tuple[str, str]]
 ) -> None:
-    """Replace the launch button in the list that the theme keeps in the page's context."""
+    """Replace the launch button in `header_buttons`, the theme's list in the context of a page."""
     buttons = context.get("header_buttons")
     if buttons is None:
         return
@@ -68,7 +68,7 @@ def replace_launch_button(
 
 
 def add_downloads(context: dict[str, Any], tooltip: str, links: Iterable[tuple[str, str]]) -> None:
-    """Add links below the downloads of the page."""
+    """Add links to the menu of downloads of a page."""
     for group in context.get("header_buttons", []):
         if group.get("label") == "download-buttons":
             group["buttons"] += _links(tooltip, links, "fas fa-book")
@@ -88,12 +88,12 @@ def _links(tooltip: str, links: Iterable[tuple[str, str]], icon: str) -> list[di
 
 
 def execution_cache(app: Sphinx) -> Path:
-    """Return the folder of the execution cache. Only the source of myst-nb documents its name."""
+    """Return the folder of the execution cache, whose name myst-nb does not document."""
     return Path(app.config.nb_execution_cache_path or app.outdir.parent / ".jupyter_cache")
 
 
 def join_streams(outputs: list[Any]) -> list[Any]:
-    """Join the parts of a stream before myst-nb adds a line break after each part."""
+    """Join the parts of an output stream, since myst-nb adds a line break after each part."""
     joined: list[Any] = []
     streams: dict[str, Any] = {}
     for output in outputs:
@@ -107,7 +107,8 @@ def join_streams(outputs: list[Any]) -> list[Any]:
     return coalesce_streams(joined)  # type: ignore[no-any-return]
 
 
-# Part of a file name -> pattern in the pages that need the file. Other files are on every page.
+# Maps parts of file names to patterns. Only pages that contain the pattern load such a file; other
+# files are loaded by every page.
 NEEDED_BY = {
     "clipboard": 'class="highlight',
     "copybutton": 'class="highlight',
@@ -121,7 +122,7 @@ NEEDED_BY = {
 def remove_unneeded_files(
     _app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any
 ) -> None:
-    """Remove thebe and all scripts and style sheets that this page does not use."""
+    """Remove from a page thebe and all scripts and style sheets that the page does not use."""
     body = context.get("body", "")
     for kind in ("script_files", "css_files"):
         files = context.get(kind, [])
@@ -144,12 +145,15 @@ def without_thebe(_app: Any, doctree: nodes.document, _page: str) -> None:
 
 
 def remove_global_scripts(_app: Sphinx, config: Any) -> None:
-    """Drop the scripts that Jupyter Book adds to all pages. `element.py` adds those needed."""
+    """Remove the scripts that Jupyter Book adds to all pages.
+
+    `element.py` adds to each page the scripts that its elements need.
+    """
     config.html_js_files = []
 
 
-# Preload the fonts of the first lines, so that the text does not move when they arrive. Browsers do
-# not allow preloading from file://, where it is not needed.
+# Preload the fonts of the first lines, so that the text does not move when the fonts arrive.
+# Browsers do not allow preloading from file://, where fonts arrive at once.
 FIRST_FONTS = ("lanes-serif-normal", "source-sans-3-latin-wght-normal")
 ITALIC = "lanes-serif-italic"
 PRELOAD_SCRIPT = """<script>
@@ -169,18 +173,18 @@ def preload_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctr
 
 ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
 STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
-# Rules that assign a glyph of the icon font, or that use one.
-# Matching only at the start of a rule avoids half a second of backtracking per sheet.
+# CSS rules that define or use a glyph of the icon font. The pattern matches only at the start of a
+# rule, which avoids half a second of backtracking for each style sheet.
 ICON_RULES = (
     r'(?<=[{}])(?:(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
     r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\})"
 )
-# The script that draws icons in the browser, and the scripts for search as you type.
+# Two patterns: the script that draws icons in the browser, and the scripts for search as you type.
 ICON_SCRIPT = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
 SEARCH_SCRIPTS = re.compile(
     r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
 )
-VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add one
+VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add this tag
 
 
 @cache
@@ -195,7 +199,7 @@ def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
 
 
 def drawn_icons(html: str, drawings: dict[tuple[str, str], tuple[str, str, str]]) -> str:
-    """Replace icons with inline SVG, so that no script or font is needed."""
+    """Replace icons in HTML with inline SVG, so that pages need no icon script or icon font."""
 
     def drawing(match: re.Match[str]) -> str:
         classes = match[3].split()
@@ -216,7 +220,7 @@ def drawn_icons(html: str, drawings: dict[tuple[str, str], tuple[str, str, str]]
 
 
 def draw_icons(app: Sphinx) -> None:
-    """Wrap the renderer: no event exposes the icons in the theme's templates."""
+    """Wrap the template renderer to draw icons; no Sphinx event exposes icons in templates."""
     templates = getattr(app.builder, "templates", None)
     if templates is None or app.builder.format != "html":
         return
@@ -237,7 +241,7 @@ def draw_icons(app: Sphinx) -> None:
 
 
 def remove_icon_rules(app: Sphinx, _problem: Exception | None) -> None:
-    """Remove the icon rules: any that remains makes the browser load the icon font."""
+    """Remove all CSS rules for icons, since a single one makes browsers load the icon font."""
     static = Path(app.outdir) / "_static"
     sheet = static / "styles/pydata-sphinx-theme.css"
     if sheet.is_file():
@@ -246,7 +250,7 @@ def remove_icon_rules(app: Sphinx, _problem: Exception | None) -> None:
 
 
 def restore_index_entries(app: Sphinx) -> list[Any]:
-    """Restore the index entries of pages that are not rebuilt, which the search index drops."""
+    """Restore the search index entries of pages that are not rebuilt, which Sphinx drops."""
     if indexer := getattr(app.builder, "indexer", None):
         for page, entries in app.env.get_domain("index").entries.items():
             rows = [(words, place, main) for _, words, place, main, _ in entries]

@@ -1,1 +1,1 @@
-"""Rules for the source text of pages. A breach is a build error."""
+"""Rules for the source text of pages. A page that violates a rule causes a build error."""

@@ -1,4 +1,4 @@
-"""Rules for chapters: their parts and the order of the parts, their rulings, and their length."""
+"""Rules for chapters: which parts they contain in which order, their rulings, and their length."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ LOG = logging.getLogger(__name__)
 NUMBERED = re.compile(r"(\d\d)_\w+")
 ARTICLE = re.compile(r"\{cite:[pt]\}`A\d")
 FEWEST_WORDS, MOST_WORDS = 1500, 2500
-OPEN = 3  # rulings that may be shown without `:folded:`
-FEWEST_QUOTED, MOST_QUOTED = 4, 25  # words of an article; a longer text is more than a quotation
+OPEN = 3  # limit for rulings without `:folded:` on a page
+FEWEST_QUOTED, MOST_QUOTED = 4, 25  # words in a quotation from an article
 GENERIC_TITLES = {"Predict", "Measure", "Play", "Explain", "Ruling", "Rulings", "Do"}
-# The name of each part, and the directives that it may contain.
+# The name of each part of a chapter, and the directives that mark the part.
 PARTS = (
     ("prediction", ("predict",)),
     ("measurement", ("measured-table", "measured-bars")),
@@ -33,13 +33,14 @@ PARTS = (
     ("ruling", ("ruling",)),
     ("task table", ("task-table",)),
 )
-# Chapter 21 joins five chapters. It rules on no claim, and readers measure a network of their own.
+# Chapter 21 combines five other chapters and therefore has no rulings and no measurements: its
+# readers measure their own network.
 WITHOUT_PARTS = {"21"}
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """The page of a unit, and the claims that `data/claims.toml` assigns to it, by name."""
+    """The page of a chapter, and the claims that `data/claims.toml` assigns to the chapter."""
 
     number: str
     page: Page
@@ -47,14 +48,14 @@ class Chapter:
 
 
 def todo(chapter: Chapter) -> Iterator[Breach]:
-    """The page contains no `TODO`."""
+    """A chapter does not contain the word `TODO`."""
     for number, line in enumerate(chapter.page.text.splitlines(), 1):
         if "TODO" in line:
             yield Breach(number, line.strip())
 
 
 def question(chapter: Chapter) -> Iterator[Breach]:
-    """Before its first section, a page asks a question and cites an article that answers it."""
+    """A chapter begins with a question and cites an article that answers the question."""
     opening = chapter.page.sections[0]
     if "?" not in opening:
         yield Breach(1, "The introduction asks no question. Add one before the first section.")
@@ -64,13 +65,15 @@ def question(chapter: Chapter) -> Iterator[Breach]:
 
 
 def parts(chapter: Chapter) -> Iterator[Breach]:
-    """A page has, in order: prediction, measurement, explorable, code cell, ruling, task table."""
+    """A chapter has these parts, in this order: prediction, measurement, explorable, code cell,
+    ruling and task table.
+    """
     if chapter.number in WITHOUT_PARTS:
         return
     after, before = 1, "the question"
     for noun, names in PARTS:
         blocks = chapter.page.blocks(*names)
-        # Code cells may also occur earlier; the explanation needs at least one.
+        # Code cells may also occur earlier, but at least one must follow the explorable.
         block = next((block for block in blocks if block.line > after), None)
         what = " or ".join(f"{{{name}}}" for name in names)
         if block is None:
@@ -84,7 +87,7 @@ def parts(chapter: Chapter) -> Iterator[Breach]:
 
 
 def titles(chapter: Chapter) -> Iterator[Breach]:
-    """A section title is specific to its section and occurs once."""
+    """Each section of a chapter has a different title, which describes the section."""
     earlier: set[str] = set()
     for number, line in enumerate(chapter.page.text.splitlines(), 1):
         title = line.lstrip("#").strip() if line.startswith("##") else ""
@@ -97,13 +100,13 @@ def titles(chapter: Chapter) -> Iterator[Breach]:
 
 
 def explorable(chapter: Chapter) -> Iterator[Breach]:
-    """A page has at most one explorable."""
+    """A chapter has at most one explorable."""
     for block in chapter.page.blocks("explorable")[1:]:
         yield Breach(block.line, "The page has a second {explorable}. Keep one.")
 
 
 def claims(chapter: Chapter) -> Iterator[Breach]:
-    """A page rules once on each of the claims that are assigned to its chapter."""
+    """A chapter rules once on each of the claims that are assigned to it."""
     first: dict[str, Block] = {}
     for block in chapter.page.blocks("ruling"):
         name = block.argument
@@ -118,10 +121,11 @@ def claims(chapter: Chapter) -> Iterator[Breach]:
 
 
 def quotations(chapter: Chapter) -> Iterator[Breach]:
-    """One to three rulings are open, the others folded. Each quotes 4 to 25 words."""
+    """One to three rulings of a chapter are unfolded. Each ruling quotes 4 to 25 words."""
     lines = chapter.page.text.splitlines()
     blocks = chapter.page.blocks("ruling")
-    # The option is on the line below the directive. `line` counts from 1, so this is that line.
+    # The option is on the line below the directive, which is `lines[block.line]`: `line` counts
+    # from 1.
     unfolded = [block for block in blocks if lines[block.line].strip() != ":folded:"]
     if blocks and not 1 <= len(unfolded) <= OPEN:
         remedy = "The option `:folded:` folds a ruling."
@@ -134,7 +138,7 @@ def quotations(chapter: Chapter) -> Iterator[Breach]:
 
 
 def ending(chapter: Chapter) -> Iterator[Breach]:
-    """The tasks are followed by a summary (a list) and by further reading with citations."""
+    """A chapter ends with tasks, a summary (a list), and further reading with citations."""
     page = chapter.page
     after = page.sections[page.tasks_section + 1 :]
     if not any(re.search(r"(?m)^- ", section) for section in after[:-1]):
@@ -145,7 +149,7 @@ def ending(chapter: Chapter) -> Iterator[Breach]:
 
 
 def words(chapter: Chapter) -> Iterator[Breach]:
-    """A page has 1,500 to 2,500 words of prose."""
+    """A chapter has 1,500 to 2,500 words of prose."""
     count = chapter.page.words
     if not FEWEST_WORDS <= count <= MOST_WORDS:
         remedy = "Shorten it." if count > MOST_WORDS else "Add text."
@@ -157,7 +161,7 @@ RULES = (todo, question, parts, titles, explorable, claims, quotations, ending, 
 
 
 def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
-    """Report the rules that a chapter breaks."""
+    """Report a build error for each violation of a rule in a chapter."""
     match = NUMBERED.fullmatch(name)
     if match is None or not app.config.lanes_chapter_rules:
         return
@@ -172,9 +176,9 @@ def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def check_contents(app: Sphinx, env: BuildEnvironment) -> None:
-    """Report chapters without a unit, units without a chapter, and chapters that no reader finds.
+    """Report chapters without a unit, units without a chapter, and chapters outside of `_toc.yml`.
 
-    Sphinx does not read pages that `_toc.yml` omits.
+    Sphinx does not read pages that `_toc.yml` does not list.
     """
     chapters = {path.stem for path in Path(app.srcdir).glob("[0-9][0-9]_*.md")}
     if not chapters or not app.config.lanes_chapter_rules:  # a book of other pages

@@ -1,6 +1,6 @@
 """Parse the source of a page into directives and prose.
 
-A part of a chapter is identified by the directive that it contains, not by its heading.
+Rules recognize the parts of a chapter by the directives that they contain, not by their headings.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
 
 @dataclass(frozen=True)
 class Breach:
-    """A violation of a rule: the line, and a message with the remedy."""
+    """A violation of a rule: its line, and a message that states how to correct it."""
 
     line: int
     message: str
@@ -81,17 +81,17 @@ class Page:
         return tuple(blocks), tuple(prose)
 
     def blocks(self, *names: str) -> list[Block]:
-        """Return the directives with these names, in order."""
+        """Return the directives of a page that have one of the names, in order."""
         return [block for block in self._read[0] if block.name in names]
 
     @property
     def prose(self) -> tuple[Line, ...]:
-        """Return the lines without front matter, code, display formulas, options and comments."""
+        """Return a page's lines of prose: no front matter, code, formulas, options or comments."""
         return self._read[1]
 
     @property
     def sections(self) -> list[str]:
-        """Return the prose of each section. The first entry is the prose before any `##`."""
+        """Return the prose of each section. The first entry is the prose before the first `##`."""
         count = self.prose[-1].section + 1 if self.prose else 1
         return [
             "\n".join(line.text for line in self.prose if line.section == number)
@@ -105,5 +105,5 @@ class Page:
 
     @property
     def words(self) -> int:
-        """Return the number of words of prose. A formula in a line counts as one word."""
+        """Return the number of words of prose; a role, code or an inline formula is one word."""
         return sum(len(WORD.findall(ONE_WORD.sub("word", line.text))) for line in self.prose)

@@ -1,7 +1,7 @@
 """Check the prose of a page: numbers and terms.
 
-A measured number is written through a role, thousands are grouped by commas, and a concept is named
-by its standard term.
+In prose, a measured number must be written with a role, digits must be grouped by commas, and a
+concept must have its standard term.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOT_PROSE = re.compile(
 )
 ROLES = "measured (a record), fact (hardware.toml) or published (literature.toml)"
 QUOTED = re.compile(r"“[^”]*”")
-# Excluded are shapes (2048 by 2048), names that begin with a capital letter, and years.
+# The check for commas excludes shapes (2048 by 2048), names with a capital letter, and years.
 BY = r"(?:by|\N{MULTIPLICATION SIGN}) "
 LONG = re.compile(
     rf"(?<![\w.,:/=-])(?<!by )(?<!\N{{MULTIPLICATION SIGN}} )\d{{4,}}(?![\w-]|[.,]\d| {BY})"
@@ -45,7 +45,7 @@ NAME = re.compile(r"\b[A-Z]\w* $")
 YEARS = range(1900, 2100)
 
 
-TERMS = {  # colloquial word -> the standard term that readers can search for
+TERMS = {  # maps colloquial words to the standard terms that readers can search for
     r"texts": "sequences",
     r"pictures?|photos?": "image, or figure for an illustration",
     r"slopes?": "gradient or derivative",
@@ -88,13 +88,13 @@ def breach(line: int, text: str, remedy: str) -> Breach:
 
 
 def unquoted_lines(page: Page) -> Iterator[tuple[int, str]]:
-    """Yield the stripped lines, with quotations of others blanked."""
+    """Yield the stripped lines, with spaces in place of quotations from other authors."""
     for line, prose in stripped_lines(page):
         yield line, QUOTED.sub(lambda match: " " * len(match[0]), prose)
 
 
 def stripped_lines(page: Page) -> Iterator[tuple[int, str]]:
-    """Yield the lines of prose with roles, code, mathematics and addresses blanked."""
+    """Yield the lines of prose, with spaces in place of roles, code, formulas and addresses."""
     for line in page.prose:
         yield line.number, NOT_PROSE.sub(lambda match: " " * len(match[0]), line.text)
 

@@ -14,7 +14,7 @@ from manylanes.records import Limits, Quantity, Record, find_case, hardware_limi
 from . import data, quantity
 from .term import Term, anchor
 
-# Field of `Limits` -> name of the fact. A machine without that fact has no such limit.
+# Maps fields of `Limits` to names of facts. A machine without such a fact has no such limit.
 FACTS = {
     "bandwidth": "bandwidth",
     "cache": "l2_cache",
@@ -27,7 +27,7 @@ OPPOSITE = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound
 
 
 def bound_of_terms(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
-    """Return the bound of an expression, or None if a term has none or if two bounds conflict."""
+    """Return the bound of an expression, or None if a term has no bound or two bounds conflict."""
     product, bound = Quantity.exact(1.0), Bound.EXACT
     for term in terms:
         part = bound_of_term(env, term)
@@ -40,7 +40,7 @@ def bound_of_terms(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quan
 
 
 def bound_of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
-    """Return the bound of one term. A measured term is exact: its interval is ignored here."""
+    """Return the bound of one term, or None. The interval of a measured term is ignored."""
     if not term.is_missing(env):
         return term.value(env, term.roof_suite(env)), Bound.EXACT
     if dominant_launches(env, term):
@@ -50,11 +50,10 @@ def bound_of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] |
 
 
 def dominant_launches(env: BuildEnvironment, term: Term) -> int | None:
-    """Return the minimum number of kernel launches, if they take longer than all other counted
-    work.
+    """Return the minimum number of kernel launches if they dominate the time of a case, else None.
 
-    A time without them would be misleading, and the cost of one launch depends on whether it is
-    awaited.
+    For such a case, a bound without launches would be misleading. A bound with launches is unknown,
+    because the time of a launch depends on whether the program waits for it.
     """
     limits = None if term.is_of_device else limits_of(env, term.source)
     if limits is None or term.source not in env.config.lanes_sheets:
@@ -71,13 +70,16 @@ def dominant_launches(env: BuildEnvironment, term: Term) -> int | None:
 
 
 def is_mostly_dispatch(env: BuildEnvironment, term: Term) -> bool:
-    """Return True if the dispatch overhead is more than half of the least time of a case."""
+    """Return True if dispatch overhead is more than half of the lower bound on a case's time."""
     limits = None if term.is_of_device else limits_of(env, term.source)
     return limits is not None and 2 * limits.call_s > limits.least_time_s(find_case(term.query)) > 0
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
-    """Return the limits from the data sheet of this source, else from the roofs of its record."""
+    """Return the limits of a machine from its data sheet or, without one, from its record's roofs.
+
+    Return None if there is neither a data sheet nor a record with valid roofs.
+    """
     if machine := data_sheet_of(env, source):
         limits = limits_from_data_sheet(env, machine)
         return replace(limits, call_s=fastest_call_s(env, source) or limits.call_s)
@@ -96,7 +98,9 @@ def fastest_call_s(env: BuildEnvironment, source: str) -> float:
 
 
 def data_sheet_of(env: BuildEnvironment, source: str) -> str | None:
-    """Return the machine of `lanes_sheets` for a source, or None if the record is of another one.
+    """Return the machine that `lanes_sheets` names for a source, or None.
+
+    The result is None if the record of the source is of another machine.
 
     A data sheet takes precedence over measured roofs, because a long program may exceed a measured
     roof.
@@ -123,7 +127,7 @@ def limits_from_data_sheet(env: BuildEnvironment, machine: str) -> Limits:
 
 
 def limits_from_roofs(record: Record) -> Limits:
-    """Compute limits from the fastest samples: interference can only lower a roof."""
+    """Compute limits from the fastest samples of roofs, because interference only slows them."""
     roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
     rates = {
@@ -141,7 +145,7 @@ def limits_from_roofs(record: Record) -> Limits:
 
 
 def bound_lines(env: BuildEnvironment, terms: tuple[Term, ...], name: str) -> list[tuple[str, str]]:
-    """Return the lines of the card: the counts, the limits and how to replace the bound."""
+    """Return a bound's card: the counts, the limits and how to replace the bound by a record."""
     rows = [(f"{name.capitalize()}:", "from counts and limits, not measured")]
     for term in terms:
         if not term.is_missing(env):
@@ -155,7 +159,7 @@ def bound_lines(env: BuildEnvironment, terms: tuple[Term, ...], name: str) -> li
 
 
 def launch_lines(env: BuildEnvironment, term: Term, count: int) -> list[tuple[str, str]]:
-    """Return the lines of the card for a number of launches."""
+    """Return the lines of a card that states only the number of kernel launches."""
     machine = env.config.lanes_sheets[term.source]
     each = f"at least {count:,} kernels, one for each product and each loop iteration"
     return [
@@ -189,7 +193,7 @@ def limit_lines(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
 
 
 def limits_address(env: BuildEnvironment, term: Term) -> tuple[str, str]:
-    """Return the page and the anchor of the limits."""
+    """Return the page and the anchor of the limits from which a bound was computed."""
     if machine := data_sheet_of(env, term.source):
         return "hardware", f"hardware-{machine}-{RATES['f32']}".replace("_", "-")
     return "records", anchor(term.source, term.load_record(env).roof_results.roofs[0])

@@ -21,7 +21,7 @@ Lines = list[tuple[str, str]]
 
 
 def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> tuple[Lines, Lines]:
-    """Return the lines that a card always shows, and those that it shows on demand."""
+    """Return the lines that a card always shows, and the lines that it shows on demand."""
     lines: Lines = []
     more: Lines = [("Measured:", expression.query)]
     for name, roof_suite in expression.roof_suites(env).items():
@@ -54,14 +54,14 @@ def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> 
 
 
 def describe_samples(answer: Any, rows: list[Any]) -> str:
-    """Describe the samples. A ratio within one run is the median of the ratios of its rounds."""
+    """Describe samples in words. A ratio within one run is the median of its rounds' ratios."""
     if len(rows) > 1 and answer.rounds:
         return f"{len(answer.rounds)} rounds, one ratio for each"
     return " and ".join(str(len(row.samples_s)) for row in rows) + " runs"
 
 
 def published_lines(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
-    """Return the published measurements of the same case."""
+    """Return a line of the card for each published measurement of the same case."""
     if term.is_stated:
         return []
     return [
@@ -78,7 +78,7 @@ def describe_stated(env: BuildEnvironment, term: Term) -> str:
 
 
 def command_lines(results: SuiteResults) -> list[tuple[str, str]]:
-    """Return the noise of a run, its command and its commit."""
+    """Return the lines of a card for a run: its noise, its command and its commit."""
     lines = [("noisy:", "; ".join(results.noise))] if results.noise else []
     lines.append(("Command:", results.command))
     return lines + ([("Commit:", shorten_hashes(results.commit))] if results.commit else [])
@@ -91,5 +91,5 @@ def format_date(results: SuiteResults) -> str:
 
 
 def shorten_hashes(commit: str) -> str:
-    """Shorten each hash to ten digits. A source without commits has other text."""
+    """Shorten each hash in a text to ten digits. The text need not contain a hash."""
     return re.sub(r"\b([0-9a-f]{10})[0-9a-f]+\b", r"\1", commit)

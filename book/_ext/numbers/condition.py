@@ -20,7 +20,7 @@ FORM = "compare value, low or high with numbers, joined by and, or, not"
 
 
 def holds(text: str, quantity: Mapping[str, float]) -> bool:
-    """Return True if the condition is met by `quantity`: median, low and high in base units."""
+    """Return True if a condition is true for `quantity`: median, low and high in base units."""
     try:
         tree = ast.parse(text, mode="eval").body
     except SyntaxError:
@@ -44,7 +44,7 @@ def _truth(node: ast.expr, quantity: Mapping[str, float], text: str) -> bool:
 
 
 def _truths(nodes: list[ast.expr], quantity: Mapping[str, float], text: str) -> list[bool]:
-    # A list, not a generator: every part is parsed, so a malformed part is always reported.
+    # A list evaluates every part, unlike a generator, so that a malformed part is always reported.
     return [_truth(node, quantity, text) for node in nodes]
 
 

@@ -20,12 +20,12 @@ from ..rebuild.watch import watch
 from . import others, roofs
 from .traces import busy_time, kernels
 
-# Numbers without samples: the prefix in an expression -> the table that contains them.
+# Sources of numbers without samples: maps the prefix in an expression to the table of the numbers.
 STATED = {"fact": "hardware", "published": "literature", "trace": "traces"}
 
 
 class UnknownNameError(Exception):
-    """A name that the data does not contain."""
+    """A page uses a name that the data of the book does not contain."""
 
 
 def unknown(kind: str, name: str, names: list[str], where: str) -> UnknownNameError:
@@ -64,9 +64,10 @@ def folder(env: BuildEnvironment) -> Path:
 
 
 def record(env: BuildEnvironment, name: str) -> Record | None:
-    """Return the record of that name, or None if it is planned but not measured yet.
+    """Return the record with a name, or None if it is planned but not measured yet.
 
-    The page depends on the existence of the folder. `depend_on` adds the results files.
+    The current page is rebuilt when the record's folder changes. `depend_on` adds dependencies on
+    the results files.
     """
     path = folder(env) / "records" / name
     watch(env, path)
@@ -79,19 +80,22 @@ def record(env: BuildEnvironment, name: str) -> Record | None:
 
 
 def roof_faults(env: BuildEnvironment, name: str) -> dict[str, str]:
-    """Return the invalid roofs of a record by label, each with the reason."""
+    """Return the labels of the invalid roofs of a record, each with the reason."""
     path = folder(env) / "records" / name
     return _roof_faults(path, modification_times(path)) if path.is_dir() else {}
 
 
 def depend_on(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
-    """Record that the current page depends on the results files of these suites."""
+    """Record that the current page depends on a record's results files for the given suites."""
     for suite in suites:
         watch(env, folder(env) / "records" / name / f"{suite}.json")
 
 
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
-    """Return `hardware`, `literature` (with published measurements), `claims` or `traces`."""
+    """Return a table of data: `hardware`, `literature`, `claims`, `timeline` or `traces`.
+
+    `literature` includes the named measurements in `data/others`.
+    """
     if name == "traces":
         return device_times(env)
     path = folder(env) / f"{name}.toml"
@@ -104,7 +108,7 @@ def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
 
 
 def device_times(env: BuildEnvironment) -> dict[str, Any]:
-    """Return `TRACE.busy` for each trace: the time in which a kernel of one call was running."""
+    """Return an entry `TRACE.busy` for each trace: how long kernels of one call were running."""
     there = folder(env) / "traces"
     watch(env, there)
     return {
@@ -142,7 +146,7 @@ def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
 
 
 def find(entries: dict[str, Any], key: str) -> Any:
-    """Return the value under `group.item`, or None."""
+    """Return the value of a nested dictionary under a key such as `group.item`, or None."""
     found: Any = entries
     for part in key.split("."):
         found = found.get(part) if isinstance(found, dict) else None
@@ -150,7 +154,7 @@ def find(entries: dict[str, Any], key: str) -> Any:
 
 
 def address(env: BuildEnvironment, kind: str, key: str) -> tuple[str, str]:
-    """Return the page and the anchor of a `fact` or `published` number."""
+    """Return the page and the anchor of a number from a `fact`, `published` or `trace` source."""
     row = entry(env, STATED[kind], key).get("row")
     if kind == "trace":
         return "09_async", trace_id(key.partition(".")[0])
@@ -191,7 +195,7 @@ def _titles(path: Path, _modification_time: int) -> dict[str, str]:
 
 
 def source(env: BuildEnvironment, name: str) -> str:
-    """Return the text of a source: `name` is a citation key or a sentence."""
+    """Return the text of a source. `name` is a citation key, or already a sentence."""
     titles = bibliography(env)
     if name in titles:
         return titles[name]

@@ -1,4 +1,7 @@
-"""`evidence`: how many numbers of each page are measured, and which suites would replace bounds."""
+"""`evidence`: tables of how many numbers of each page are measured, stated, published or bounds.
+
+The second table lists the suites whose measurements would replace bounds.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from .measured import UNTIMED, Directive
 from .origin import origin
 from .term import is_planned
 
-# Kind of an `origin` node -> heading of its column.
+# Maps kinds of `origin` nodes to the headings of their columns.
 KINDS = {
     "measured": "measured by us",
     "others": "measured by others",
@@ -25,11 +28,11 @@ KINDS = {
     "bound": "bounds",
     UNTIMED: UNTIMED,
 }
-HERE = "tables"  # counts the `evidence` directives of a page
+HERE = "tables"  # key for the number of `evidence` directives on a page
 
 
 class evidence(nodes.General, nodes.Element):
-    """The place of the tables, which need the numbers of all pages."""
+    """A placeholder that is replaced by the tables when the numbers of all pages are known."""
 
 
 class Evidence(Directive):
@@ -38,7 +41,7 @@ class Evidence(Directive):
 
 
 def counts(env: BuildEnvironment) -> dict[str, Counter[str]]:
-    """Return, by page, how many numbers are of each kind and how many a suite would replace."""
+    """Return counts by page: numbers of each kind, and numbers that each suite would replace."""
     if not hasattr(env, "lanes_evidence"):
         env.lanes_evidence = {}  # type: ignore[attr-defined]
     return env.lanes_evidence  # type: ignore[no-any-return,attr-defined]
@@ -55,7 +58,7 @@ def count_numbers(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def suite(name: str) -> str:
-    """Return the key of a suite, which may have the name of a kind."""
+    """Return the key of a suite in the counts, which differs from the keys of all kinds."""
     return f"suite {name}"
 
 
@@ -64,7 +67,7 @@ def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
 
 
 def outdated(_app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return the pages with the tables if a count has changed since they were written."""
+    """Return the pages with tables of `evidence` if a count has changed since the last build."""
     current = dict(counts(env))
     if getattr(env, "lanes_evidence_written", None) == current:
         return []

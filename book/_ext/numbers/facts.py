@@ -26,7 +26,7 @@ class FactRole(SphinxRole):
 
 
 class FactsTable(Directive):
-    """Every entry of `hardware` or `literature` with its source."""
+    """A table of all entries of `hardware` or `literature`, with their sources."""
 
     required_arguments = 1
 
@@ -63,7 +63,7 @@ class FactsTable(Directive):
 
 
 def breakable_name(key: str) -> list[nodes.Node]:
-    """Allow a line break after the dot, so that long names leave room for the note."""
+    """Return a name with an optional line break after the dot, which narrows the column."""
     of, name = key.split(".", 1)
     return [nodes.literal("", f"{of}."), make("wbr"), nodes.literal("", name)]
 

@@ -14,7 +14,7 @@ from .card import shorten_hashes
 from .measured import Directive
 from .others import Row
 
-COLUMNS = ("what was run", "on", "figure", "with", "where it stands")
+COLUMNS = ("program", "machine", "published value", "library", "place in the source")
 
 
 class OthersTable(Directive):
@@ -30,7 +30,7 @@ class OthersTable(Directive):
         section = nodes.section(ids=[f"others-{first.table}"])
         section += nodes.title("", first.address.partition("/")[2])
         cited = self.inline(f"{{cite:t}}`{first.source}`")
-        commit = shorten_hashes(first.commit)  # may also be two hashes or 'a thread'
+        commit = shorten_hashes(first.commit)  # a hash, two hashes, or text such as "a thread"
         text = f". Commit {commit}" if commit != first.commit else f". {commit}"
         section += nodes.paragraph(
             "", "", *cited, nodes.Text(f"{text}; licence: {first.licence}; read {first.read}.")
@@ -54,7 +54,7 @@ def cells(row: Row) -> nodes.Node:
 
 
 def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
-    """Return the same rows by machine, as links, so that no sorting script is needed."""
+    """Return a table of machines with links to their rows, so that no sorting script is needed."""
     parts = []
     ordered = sorted(rows, key=lambda row: (row.kind == "cpu", row.machine, row.table, row.number))
     for machine, group in groupby(ordered, key=lambda row: row.machine):

@@ -1,4 +1,4 @@
-"""The role `measured`: evaluate an expression over records and render it with its origin."""
+"""The role `measured`: evaluate an expression over records and show the value with its origin."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .term import Term, terms
 
 ABSENT = "not measured yet"
 UNTIMED = "not timed"
-# These scripts show the reader's own measurement beside a number of the record `gpu`.
+# Scripts that show the reader's own measurement beside a number of the record `gpu`.
 SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
 PROBLEMS = (ValueError, RecordError, CourseError, data.UnknownNameError)
 
@@ -51,25 +51,25 @@ class Expression:
 
     @property
     def record(self) -> str:
-        """The source of the first term."""
+        """The source of the first term: the name of a record, or `fact` and the like."""
         return self.terms[0].source
 
     @property
     def is_stated(self) -> bool:
-        """Whether no term is a measurement."""
+        """Whether the expression contains only stated numbers and no measurement."""
         return all(term.is_stated for term in self.terms)
 
     def missing(self, env: BuildEnvironment) -> list[Term]:
         """Return the terms that are not measured in any record yet.
 
-        Every use of the value calls this first, so it also rejects a mix of one CPU's core and
-        another CPU's socket.
+        Code that uses the value calls this method first. Therefore, this method also raises an
+        error if the expression combines the cores of one CPU with the socket of another CPU.
         """
         sockets.check(env, self.terms)
         return [term for term in self.terms if term.is_missing(env)]
 
     def value(self, env: BuildEnvironment) -> Any:
-        """Return the quantity, or None if a record is missing."""
+        """Return the value of the expression, or None if one of its terms is not measured yet."""
         if self.missing(env):
             return None
         roof_suites = self.roof_suites(env)
@@ -83,7 +83,10 @@ class Expression:
         return result
 
     def roof_suites(self, env: BuildEnvironment) -> dict[str, str | None]:
-        """Return the suite whose roofs apply, by record. Record the dependencies of the page."""
+        """Return, for each record, the suite whose run provides the roofs in the expression.
+
+        Also record that the current page depends on the results files.
+        """
         queries_of: dict[str, list[str]] = {}
         for term in self.terms:
             if term.source not in data.STATED:
@@ -103,12 +106,12 @@ class Expression:
         return roof_suites
 
     def length(self, env: BuildEnvironment) -> Any:
-        """Return the quantity that a bar shows: our own, else a published one."""
+        """Return the quantity that a bar shows: a published one if ours is missing."""
         rows = self.published_values(env)
         return rows[-1][1] if rows else self.value(env)
 
     def kind(self, env: BuildEnvironment) -> str:
-        """Return the source of a bar, which selects its style."""
+        """Return the source of a bar's value, which selects the style of the bar."""
         return "others" if self.published_values(env) else self.record
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
@@ -118,10 +121,10 @@ class Expression:
         return make("span", number, data_own=self.query, scripts=SERIES)
 
     def render(self, env: BuildEnvironment) -> nodes.Node:
-        """Return the number with its origin.
+        """Return the measured number with its origin.
 
-        Without a measurement, return a published one, else a bound from counts and limits, else a
-        note. Each is marked as such.
+        If the number is not measured yet, return a published number, or else a bound from counts
+        and limits, or else a note. The page marks published numbers and bounds.
         """
         if missing := self.missing(env):
             node = self.substitute(env, missing[0])
@@ -137,7 +140,7 @@ class Expression:
         return number
 
     def jax_versions(self, env: BuildEnvironment) -> dict[str, str]:
-        """Return the version of JAX that each machine was measured with."""
+        """Return the version of JAX with which each machine was measured."""
         taken = [term.load_record(env) for term in self.terms if not term.is_stated]
         return {str(it.device["name"]): it.versions["jax"] for it in taken}
 
@@ -157,7 +160,7 @@ class Expression:
         return self.bound_node(env, side, words, bound.bound_lines(env, self.terms, side.value))
 
     def untimed_node(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> element:
-        """Return "not timed"; the card has the bound, which is mostly dispatch overhead."""
+        """Return the words "not timed", with a card that states a bound or a number of launches."""
         place = bound.limits_address(env, self.missing(env)[0])
         return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="qualified")
 
@@ -169,13 +172,16 @@ class Expression:
         return make("span", f"{side.value} ", number, class_="qualified")
 
     def style(self, env: BuildEnvironment) -> str:
-        """Return the style of the number: measured, stated or published."""
+        """Return the style of a number: `measured`, `fact` (stated) or `others` (published)."""
         if not self.is_stated or self.record == "trace":
             return "measured"
         return "others" if any(term.published_row(env) for term in self.terms) else "fact"
 
     def published_values(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
-        """Return the value of the expression for each published row of its only missing term."""
+        """Return the expression's value with each published measurement of its missing term.
+
+        The result is empty unless exactly one term is missing.
+        """
         missing, *more = self.missing(env) or [None]
         if missing is None or more or missing.is_of_device:
             return []
@@ -191,7 +197,7 @@ class Expression:
     def published_node(
         self, env: BuildEnvironment, rows: list[tuple[others.Row, Quantity]]
     ) -> element:
-        """Render published values with machine and year visible: paper and phones have no hover."""
+        """Return published values with machine and year, which a card would not show in print."""
         spans = [
             make(
                 "span",
@@ -226,7 +232,7 @@ class MeasuredRole(SphinxRole):
 
 
 class Directive(SphinxDirective):
-    """Report an error with the page, the line and the name of the directive."""
+    """Base class of directives that report an error with the page, the line and their name."""
 
     def run(self) -> list[nodes.Node]:
         try:
@@ -242,7 +248,7 @@ class Directive(SphinxDirective):
         return self.parse_inline(text, lineno=self.lineno)[0]
 
     def parsed(self, lines: StringList | None = None) -> list[nodes.Node]:
-        """Parse the body, or these lines of it."""
+        """Parse the body of the directive, or only the given lines of it."""
         holder = nodes.Element()
         body = self.content if lines is None else lines
         self.state.nested_parse(body, self.content_offset, holder)
@@ -252,7 +258,7 @@ class Directive(SphinxDirective):
 def report_error(
     role: SphinxRole, problem: Exception
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """Report a build error with the page and the line."""
+    """Report a build error at the page and the line of a role."""
     message = role.inliner.reporter.error(f"{role.name}: {problem}", line=role.lineno)
     return [nodes.literal(role.rawtext, role.text)], [message]
 

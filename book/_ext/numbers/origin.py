@@ -1,4 +1,4 @@
-"""A number that links to its source and shows it in a card on hover and focus."""
+"""A number on a page that links to its source and shows the source in a card on hover and focus."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from ..html.theme import is_copied
 
 
 class origin(nodes.Inline, nodes.TextElement):
-    """A number. `lines` (label, words) of the card are always shown, `more` on demand.
+    """A number with a card of lines (label, words).
 
-    `page` and `anchor` locate its source.
+    The card always shows `lines`; it shows `more` when the reader opens the details. `page` and
+    `anchor` locate the source of the number.
     """
 
 
@@ -29,7 +30,7 @@ def number_from(
     kind: str,
     more: Sequence[tuple[str, str]] = (),
 ) -> origin:
-    """Create the node. `place` is the page and the anchor of the source."""
+    """Create the node of a number. `place` is the page and the anchor of its source."""
     page, anchor = place
     key = f"origin-{env.new_serialno('origin')}"
     node = origin(

@@ -1,6 +1,7 @@
 """Published measurements by other people, from `data/others/SOURCE.toml`.
 
-One file is one source. Fields that its rows share are in the head or in a series.
+Each file contains the measurements of one source. The head of a file, or a series in it, contains
+the fields that several rows have in common.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ def rows(env: BuildEnvironment) -> tuple[Row, ...]:
 
 
 def load_all(env: BuildEnvironment) -> tuple[Row, ...]:
-    """Return the rows without recording a dependency, for use outside of a page."""
+    """Return all published measurements, without making the current page depend on the files."""
     return tuple(row for file in _files(env) for row in load_rows(file, file.stat().st_mtime_ns))
 
 
 def named_entries(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
-    """Return the entries by source and name, for all rows that have a name."""
+    """Return the published measurements that have a name, as entries by source and name."""
     entries: dict[str, dict[str, Any]] = {}
     for row in rows(env):
         if row.name:
@@ -40,9 +41,9 @@ def named_entries(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
 
 
 def rows_of_case(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
-    """Return the rows of this case on this kind of machine, oldest first."""
+    """Return the published measurements of a case on a kind of machine, oldest first."""
     there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
-    if not there:  # another function reports unknown cases
+    if not there:  # unknown cases are reported elsewhere
         return []
     label, measure = find_case(query).label, query.rpartition(".")[2]
     there = [row for row in there if _label(row) == label]
@@ -53,7 +54,7 @@ def rows_of_case(env: BuildEnvironment, source: str, query: str) -> list[tuple[R
 
 
 def lines(row: Row) -> list[tuple[str, str]]:
-    """Return the lines of the card: program, machine, author and place."""
+    """Return the card of a published measurement: its program, machine, author and place."""
     result = [("Others measured:", row.program)]
     if row.differs:
         result.append(("nearest case:", row.differs))
@@ -65,7 +66,7 @@ def lines(row: Row) -> list[tuple[str, str]]:
 
 
 def note_use(env: BuildEnvironment, row: Row) -> None:
-    """Record that the current page uses this row."""
+    """Record that the current page uses a published measurement."""
     anchors_by_page(env).setdefault(env.docname, set()).add(row.anchor)
 
 
@@ -76,7 +77,7 @@ def anchors_by_page(env: BuildEnvironment) -> dict[str, set[str]]:
 
 
 def warn_about_unused(_app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn about each row that no page shows."""
+    """Warn about each published measurement that no page shows."""
     warn = logging.getLogger(__name__).warning
     anchors: set[str] = set().union(*anchors_by_page(env).values())
     try:
@@ -107,5 +108,5 @@ def _label(row: Row) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("env-updated", warn_about_unused)  # also if no page was read again
+    app.connect("env-updated", warn_about_unused)  # occurs even if no page was read
     app.connect("env-purge-doc", forget)

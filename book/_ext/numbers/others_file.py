@@ -24,16 +24,16 @@ MEASURE_OF_UNIT = {"s": "time", "FLOP/s": "rate", "B/s": "bandwidth"}
 
 
 class OthersError(ValueError):
-    """An invalid file or row, with its place and the correction."""
+    """A file or a row is invalid; the message states where, and how to correct it."""
 
 
 @dataclass(frozen=True)
 class Row:
     """One published measurement.
 
-    If the row measures exactly a case of our suites, `case` is its label. Else `nearest` may be the
-    label of a similar case, and `differs` the difference. Other rows describe their program in
-    `what`.
+    If the program is exactly a case of our suites, `case` is the label of the case. If the program
+    is only similar to a case, `nearest` is the label of the case, and `differs` describes the
+    difference. If there is no similar case, `what` describes the program.
     """
 
     table: str  # stem of the file
@@ -71,8 +71,10 @@ class Row:
 
     @property
     def result(self) -> Quantity:
-        """The quantity for one item (`per`), or the time if the row is a rate of `moves` bytes
-        each.
+        """The published quantity for one item (divided by `per`).
+
+        If the quantity is a rate of transfers of `moves` bytes, the result is the time of a
+        transfer.
         """
         value = quantity.from_stated(self.value / self.per, self.unit)
         return Quantity.exact(self.moves, "B") / value if self.moves else value
@@ -83,7 +85,7 @@ class Row:
 
     @property
     def text(self) -> str:
-        """The number as printed in the source, or the derived number; long decimals are rounded."""
+        """The number as printed in the source, or the derived number, rounded if it is long."""
         if self.is_printed and len(f"{self.value}") < MAX_CHARACTERS:
             return self.printed
         return quantity.format_median(self.result)
@@ -99,13 +101,13 @@ class Row:
 
     @property
     def program(self) -> str:
-        """A description of the program."""
+        """What was measured: a description of the program, or the label of our case."""
         return self.what or self.case or self.nearest
 
     def convert(self, measure: str) -> Quantity | None:
-        """Return the row as `time`, `rate`, `bandwidth` or `step`, or None if that is impossible.
+        """Return the measurement as `time`, `rate`, `bandwidth` or `step`, or None if impossible.
 
-        A time becomes a rate, or a rate a time, with our counts: only if the row has a `case`.
+        Only a row with a `case` can be converted between time and rate, with our counts of it.
         """
         if measure == self.measure:
             return self.result
@@ -121,7 +123,7 @@ class Row:
         return Quantity.exact(*of[measure]) / time if measure in of and of[measure][0] else None
 
     def entry(self) -> dict[str, Any]:
-        """Return the row as an entry of `literature`, for `published: source.name`."""
+        """Return the row as an entry of `literature`; pages use it as `published: source.name`."""
         result = self.result
         return {"value": result.median, "unit": result.unit, "source": self.source, "row": self}
 
@@ -149,7 +151,7 @@ def load_rows(file: Path, _changed: int) -> tuple[Row, ...]:
 
 
 def digest(rows: tuple[Row, ...]) -> str:
-    """Hash the numbers and their places, so that an edit must be confirmed in the file."""
+    """Return a hash of the numbers and their places; after an edit, authors must update it."""
     fields = [(row.file, row.at, row.value, row.unit, row.per, row.moves) for row in rows]
     return sha256(repr(fields).encode()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Render a number of `hardware` or `literature` with its source."""
+"""Show a number of the tables `hardware` or `literature` with its source."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def format_entry(entry: dict[str, Any]) -> str:
 
 
 def published(env: BuildEnvironment, kind: str, key: str) -> origin:
-    """Return the number. `kind` is `fact` or `published`, `key` the name of an entry."""
+    """Return the node of a number. `kind` is `fact` or `published`, and `key` names an entry."""
     entry = data.entry(env, data.STATED[kind], key)
     row = entry.get("row")
     lines = others.lines(row) if row else []

@@ -10,9 +10,9 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
-LONG_TIMES = {"min": 60.0, "h": 3600.0, "days": 86400.0}  # only on request
-BINARY = {"KiB": 1024.0}  # only on request
-# Operations on integers; only on request.
+# Units in LONG_TIMES, BINARY and INTEGER_RATES are used only if a page requests them.
+LONG_TIMES = {"min": 60.0, "h": 3600.0, "days": 86400.0}
+BINARY = {"KiB": 1024.0}
 INTEGER_RATES = {prefix + "op/s": size for prefix, size in PREFIXES.items()}
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
 ALL_UNITS = {
@@ -22,7 +22,7 @@ ALL_UNITS = {
 
 
 def units_of(base: str) -> dict[str, float]:
-    """Return every unit in which a quantity of this base unit can be written, with its size."""
+    """Return the units in which a quantity in a base unit can be written, with their sizes."""
     if base == "s":
         return TIMES | LONG_TIMES
     if base == "1/s":  # a rate divided by a frequency is a number per clock cycle
@@ -34,7 +34,7 @@ def units_of(base: str) -> dict[str, float]:
 
 
 def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
-    """Return the requested unit, or the largest unit in which the number is at least one."""
+    """Return the requested unit, or the largest unit in which `median` is at least one."""
     units = units_of(base)
     if unit is not None:
         unit = unit.replace("us", "µs") if base == "s" else unit
@@ -53,7 +53,7 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
 
 
 def from_stated(value: float, unit: str) -> Quantity:
-    """Return a quantity without interval in base units: `66.9 TFLOP/s` becomes FLOP/s."""
+    """Convert a stated number such as `66.9 TFLOP/s` to a quantity in base units (FLOP/s)."""
     for base in (*SCALED, "s", "1/s"):
         if unit in units_of(base).keys() - LONG_TIMES:
             value, unit = value * units_of(base)[unit], base
@@ -62,24 +62,24 @@ def from_stated(value: float, unit: str) -> Quantity:
 
 
 def digits_of(quantity: Quantity) -> int:
-    """Return three digits if the interval is at most five per cent wide, else two."""
+    """Return the number of digits to show: 3 if the interval is at most 5 % wide, else 2."""
     width = quantity.high - quantity.low
     return 3 if width <= 0.05 * abs(quantity.median) else 2
 
 
 def format_number(value: float, digits: int = 3) -> str:
-    """Format a number with this many significant digits and without an exponent."""
+    """Format a number with the given number of significant digits and without an exponent."""
     if value == 0 or not isfinite(value):
         return f"{value:g}"
-    value = float(f"{value:.{digits - 1}e}")  # round first: 9.996 becomes 10.0
+    value = float(f"{value:.{digits - 1}e}")  # round before counting decimals: 9.996 becomes 10.0
     decimals = max(digits - 1 - floor(log10(abs(value))), 0)
     return f"{value:,.{decimals}f}"
 
 
 def format_median(quantity: Quantity, unit: str | None = None, is_stated: bool = False) -> str:
-    """Format the median with its unit. Whole stated numbers keep all digits.
+    """Format the median of a quantity with its unit.
 
-    Other stated numbers have no trailing zeros.
+    Stated whole numbers keep all digits. Other stated numbers lose trailing zeros.
     """
     name, size = size_of(quantity.unit, unit, quantity.median)
     value = quantity.median / size
@@ -96,13 +96,13 @@ def format_interval(quantity: Quantity, unit: str | None = None) -> str:
 
 
 def format_range(low: float, high: float, quantity: Quantity, unit: str | None = None) -> str:
-    """Format two numbers in the unit of the quantity."""
+    """Format the range from `low` to `high` in the unit of the quantity's median."""
     name, size = size_of(quantity.unit, unit, quantity.median)
     text = " to ".join(format_number(value / size) for value in (low, high))
     return f"{text}{NARROW}{name}" if name else text
 
 
 def interval_line(quantity: Quantity, unit: str | None) -> tuple[str, str]:
-    """Return the label and the text of the interval. Fewer than six rounds have a range only."""
+    """Return a card's line for the interval; with fewer than six rounds, it is only a range."""
     what = "95 % confidence interval:" if quantity.has_interval else "Range:"
     return what, format_interval(quantity, unit)

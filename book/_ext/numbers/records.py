@@ -48,7 +48,7 @@ class Records(Directive):
         return section
 
     def run_section(self, name: str, results: SuiteResults) -> nodes.Node:
-        """Return the section of one run: its conditions, roofs and cases."""
+        """Return the section for one run of a suite: its conditions, roofs and cases."""
         section = nodes.section(ids=[f"record-{name}-{results.suite}"])
         section += nodes.title("", "", nodes.literal("", results.suite))
         if results.noise:
@@ -116,7 +116,7 @@ def machine(record: Record) -> dict[str, Any]:
 
 
 def conditions(results: SuiteResults) -> dict[str, Any]:
-    """Return the conditions of a run, for judging and repeating it."""
+    """Return the conditions of a run, which readers need to judge and repeat it."""
     recorded = results.conditions
     fields: dict[str, Any] = {"conditions": "not recorded"}
     if recorded is not None:
@@ -149,7 +149,7 @@ def facts_table(label: str, fields: dict[str, Any]) -> nodes.Node:
 
 
 def format_field(name: str, value: Any) -> tuple[str, Any]:
-    """Move the unit from the name of a device field to its value."""
+    """Format a field of a device: move the unit from its name, such as `clock_hz`, to its value."""
     if value is not None and name.endswith("_hz"):
         return field_words(name, "_hz"), f"{value / 1e9:.3g}{quantity.NARROW}GHz"
     if value is not None and name.endswith("_bytes"):

@@ -1,8 +1,9 @@
-"""Find invalid roofs: those that the same record contradicts. The book does not show them.
+"""Find invalid roofs, which other measurements of the same record contradict.
 
-A roof is the maximum of a machine, so no program of the record may be faster. Dispatch overhead may
-not be a large part of its time either: the roofline model adds this overhead to the time of a
-program, so it would be counted twice. A roof measured with calls in flight contains no overhead.
+A roof is the maximum rate of a machine, so no program of the record may be faster. Dispatch
+overhead may not be a large part of a roof's time either: the roofline model adds this overhead to
+the time of a program, so the overhead would be counted twice. The time of a roof that was measured
+with calls in flight does not include dispatch overhead. The book does not show invalid roofs.
 """
 
 from __future__ import annotations
@@ -14,16 +15,13 @@ from manylanes.records import Measurement, Quantity, Record, RecordError, find_c
 
 from . import quantity
 
-FORMATS = {
-    "compute": "f32",
-    "tf32": "tf32",
-    "bf16": "bf16",
-}  # kind of roof -> number format of the products
-DISPATCH = 0.1  # share of the roof's time; two timings of one run differ by this much
+# Maps kinds of roofs to the number format of their products.
+FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}
+DISPATCH = 0.1  # limit for the share of dispatch overhead in a roof's time
 
 
 def find_faults(record: Record) -> dict[str, str]:
-    """Return the invalid roofs of a record by label, each with the reason."""
+    """Return the labels of the invalid roofs of a record, each with the reason."""
     result: dict[str, str] = {}
     pairs = [(roof, each) for each in record.results for roof in each.roofs]
     for roof, results in pairs:
@@ -36,7 +34,7 @@ def find_faults(record: Record) -> dict[str, str]:
 
 
 def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
-    """Yield the cases that exceed the roof of their format, if the two intervals do not overlap."""
+    """Yield a reason for each case that exceeds the roof of its format beyond both intervals."""
     kind = FORMATS.get(str(roof.params.get("kind")))
     limit = roof.quantity("rate") if kind else None
     for row in cases:

@@ -16,7 +16,7 @@ from .term import Term
 
 
 def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
-    """Raise ValueError if a term is a fact about the socket of another CPU."""
+    """Raise ValueError if a term is a fact about a socket of a CPU other than the record's."""
     terms = tuple(terms)
     sockets = sockets_by_record(env)
     products = {product for own in sockets.values() for product in own}
@@ -35,7 +35,10 @@ def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
 def replace_record(
     env: BuildEnvironment, terms: Iterable[Term], own: str, other: str
 ) -> tuple[Term, ...] | None:
-    """Return the terms for another record and its socket, or None if a fact is missing."""
+    """Replace a record and facts about its socket by another record and facts about its socket.
+
+    Return None if the other socket lacks a fact.
+    """
     sockets, hardware = sockets_by_record(env), data.table(env, "hardware")
     result = []
     for term in terms:
@@ -58,7 +61,7 @@ def sockets_by_record(env: BuildEnvironment) -> dict[str, list[str]]:
 
 
 def cpu_records(env: BuildEnvironment, terms: Iterable[Term]) -> list[str]:
-    """Return the records of CPUs in the terms."""
+    """Return the names of the records of CPUs that the terms use."""
     names = dict.fromkeys(term.source for term in terms if term.source not in data.STATED)
     taken = {name: data.record(env, name) for name in names}
     return [name for name, it in taken.items() if it is not None and it.device["kind"] == "cpu"]

@@ -1,4 +1,4 @@
-"""One term of an expression: a measurement, a number of the device, or a stated number."""
+"""One term of an expression: a measurement, a property of its device, or a stated number."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from manylanes.records import Measurement, Quantity, Record, RecordError, find_c
 from . import data, quantity
 from .others_file import Row
 
-# A term ends at * or /. The `/` of a unit comes after the bar, so it does not occur here.
+# A term ends at * or /. Units, which may contain a `/`, have been split off before.
 TERM = re.compile(r"\s*(?P<sign>[*/])?\s*(?:(?P<source>\w+)\s*:)?\s*(?P<query>[^*/:|\s][^*/:|]*)")
 DEVICE = re.compile(r"device\.(\w+)")
 
 
 @dataclass(frozen=True)
 class Term:
-    """`source` is a record, `fact`, `published` or `trace`. `divides` is True after a `/`."""
+    """A term of an expression such as `cpu: gemm[n=2048].rate / fact: h200.f32_tflops`.
+
+    `source` is the name of a record, `fact`, `published` or `trace`. `divides` is True after `/`.
+    """
 
     source: str
     query: str
@@ -28,7 +31,7 @@ class Term:
 
     @property
     def is_stated(self) -> bool:
-        """Whether the number is stated and not measured."""
+        """Whether the value of the term is stated and not measured."""
         return self.source in data.STATED or self.is_of_device
 
     @property
@@ -36,7 +39,7 @@ class Term:
         return self.source not in data.STATED and DEVICE.fullmatch(self.query) is not None
 
     def value(self, env: BuildEnvironment, roof_suite: str | None) -> Quantity:
-        """Return the quantity. `roof_suite` is the suite whose roofs apply."""
+        """Return the value of the term. A roof is that of the run which measured `roof_suite`."""
         if self.source in data.STATED:
             entry = data.entry(env, data.STATED[self.source], self.query)
             return quantity.from_stated(entry["value"], str(entry.get("unit", "")))
@@ -48,7 +51,7 @@ class Term:
         return self.load_record(env).query(self.query, roof_suite)
 
     def is_missing(self, env: BuildEnvironment) -> bool:
-        """Return whether the case is planned but not measured. Misspelt cases are not missing."""
+        """Return whether the term's case is planned but not measured (False for unknown cases)."""
         if self.source in data.STATED:
             return False
         record = data.record(env, self.source)
@@ -61,14 +64,14 @@ class Term:
         return False
 
     def published_row(self, env: BuildEnvironment) -> Row | None:
-        """Return the published measurement behind the term, or None."""
+        """Return the published measurement to which the term refers, or None."""
         if self.source not in data.STATED:
             return None
         row: Row | None = data.entry(env, data.STATED[self.source], self.query).get("row")
         return row
 
     def roof_suite(self, env: BuildEnvironment) -> str | None:
-        """Return the suite whose roofs apply if the term is used alone."""
+        """Return the suite whose run provides the roofs if the term is a whole expression."""
         return None if self.is_stated else self.load_record(env).source_suite(self.query)
 
     def load_record(self, env: BuildEnvironment) -> Record:
@@ -77,13 +80,13 @@ class Term:
         return record
 
     def row(self, env: BuildEnvironment, roof_suite: str | None) -> Measurement | None:
-        """Return the measurement of the term, or None."""
+        """Return the measurement to which the term refers, or None for a stated number."""
         if self.is_stated:
             return None
         return self.load_record(env).find(self.query, roof_suite)[0]
 
     def address(self, env: BuildEnvironment, roof_suite: str | None) -> tuple[str, str]:
-        """Return the page and the anchor of the number."""
+        """Return the page and the anchor of the term's measurement or fact."""
         if self.source in data.STATED:
             return data.address(env, self.source, self.query)
         row = self.row(env, roof_suite)
@@ -91,7 +94,7 @@ class Term:
 
 
 def is_planned(query: str) -> bool:
-    """Return whether a suite defines the case, so that a new record would contain it."""
+    """Return whether a suite defines the case of a query, so that a new record would contain it."""
     try:
         return bool(find_case(query))
     except RecordError:
@@ -99,9 +102,9 @@ def is_planned(query: str) -> bool:
 
 
 def terms(text: str) -> tuple[Term, ...]:
-    """Parse all terms in order; return none if the text is invalid.
+    """Parse the terms of an expression in order; return () if the text is invalid.
 
-    A source applies to all terms until the next source.
+    A source such as `cpu:` applies to all terms up to the next source.
     """
     result: list[Term] = []
     position, source = 0, ""
@@ -118,7 +121,7 @@ def terms(text: str) -> tuple[Term, ...]:
 
 
 def stated_by(record: Record, field: str) -> Quantity:
-    """Return a number that the record states about its device."""
+    """Return a property of the device of a record, such as its number of cores."""
     numbers = {
         name: value
         for name, value in record.device.items()

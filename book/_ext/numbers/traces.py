@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-CALL = "PjRtCApiLoadedExecutable::Execute"  # the host records one such event per call
+CALL = "PjRtCApiLoadedExecutable::Execute"  # name of the event that the host records for a call
 PRODUCTS = ("gemm", "conv")
 
 
@@ -23,7 +23,10 @@ class Kernel:
 
 
 def kernels(path: Path) -> list[Kernel]:
-    """Return the kernels of the last call. All calls in a trace must run equally many."""
+    """Return the kernels of the last call in a trace.
+
+    All calls in the trace must launch the same number of kernels.
+    """
     events = json.loads(gzip.decompress(path.read_bytes()))["traceEvents"]
     named = {e["pid"]: e["args"]["name"] for e in events if e.get("name") == "process_name"}
     whole = [e for e in events if e.get("ph") == "X"]
@@ -38,7 +41,7 @@ def kernels(path: Path) -> list[Kernel]:
 
 
 def busy_time(events: list[Kernel]) -> float:
-    """Return the total time in which at least one kernel ran."""
+    """Return the total time, in microseconds, during which at least one kernel ran."""
     total, end = 0.0, 0.0
     for kernel in events:
         total += max(kernel.start + kernel.duration - max(end, kernel.start), 0.0)

@@ -1,4 +1,4 @@
-"""Add a note below each table or bar chart that mixes versions of JAX."""
+"""Add a note below each table or chart whose numbers were measured with different JAX versions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_comparison(node: nodes.Node) -> bool:
 
 
 def version_note(taken: dict[str, str]) -> str:
-    """Return the note. `taken` maps machines to versions."""
+    """Return the text of the note. `taken` maps machines to their versions of JAX."""
     versions = sorted(set(taken.values()))
     lines = [
         f"JAX {version} on {' and '.join(sorted(m for m, v in taken.items() if v == version))}"

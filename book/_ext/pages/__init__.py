@@ -1,1 +1,1 @@
-"""Parts around the text of a page: chapter heads, links, tasks, metadata."""
+"""Parts of a page other than its text: chapter heads, links, tables of tasks, and metadata."""

@@ -1,6 +1,6 @@
-"""Show the number of a chapter and its reading time above the title.
+"""Show the number of a chapter and its reading time above its title.
 
-The remaining minutes are shown above each section.
+Each section begins with the minutes that remain to the end of the chapter.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .tasks import minutes_of, plural
 
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
 ESSAY = "ten_minutes"
-# Words per minute of a careful reader, about the same as reading aloud.
+# Reading speed of a careful reader in words per minute, about the speed of reading aloud.
 WORDS_PER_MINUTE = 150
-# Minutes for a prediction, an interactive figure, a bar chart, a table or a code cell.
+# Minutes that a reader needs for elements of these CSS classes, in addition to their words.
 VIEWING_MINUTES = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
-# Words that do not count: readers skip collapsed parts, reference tables and figures.
+# CSS classes whose words are not counted, because readers skip collapsed parts and tables.
 SKIPPED = (
     *("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer"),
     "minutes-left",
@@ -90,7 +90,7 @@ def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
         if match is None or not isinstance(name, nodes.inline) or "doc" not in name["classes"]:
             continue
         title = app.env.titles[PurePath(link["refuri"]).stem].astext()
-        if name.astext() == title:  # the author gave no other text
+        if name.astext() == title:  # the author wrote no other link text
             before = link.parent.astext().partition(title)[0].rstrip()
             word = "chapter" if before and before[-1] not in ".?!" else "Chapter"
             name.children = [nodes.Text(f"{word} {match[1]}")]

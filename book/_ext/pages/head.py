@@ -16,7 +16,7 @@ from autograder.notebook.release import github_pages
 
 from .chapter import NUMBERED
 
-MAX_DESCRIPTION = 200  # characters; search engines and social cards truncate there
+MAX_DESCRIPTION = 200  # characters; search engines and link previews truncate longer descriptions
 PREVIEW_IMAGE = "_static/page.jpg"  # also shown in the README
 LICENSE = "https://creativecommons.org/licenses/by/4.0/"  # of the prose: LICENSE-prose
 LEVEL = "Higher education"
@@ -24,13 +24,13 @@ OBJECTIVES = "In this chapter you will learn"
 
 
 def base_url(config: Config) -> str:
-    """Return `html_baseurl`, else the address on GitHub Pages, else an empty string."""
+    """Return the address of the site: `html_baseurl`, or the one on GitHub Pages, or ""."""
     address = str(config.html_theme_options.get("repository_url", ""))
     return config.html_baseurl or github_pages(address)
 
 
 def description(doctree: nodes.document) -> str:
-    """Return the beginning of the page's first paragraph without citations."""
+    """Return a description of a page: the start of its first paragraph, without citations."""
     for paragraph in doctree.findall(nodes.paragraph):
         words = " ".join(
             text.astext() for text in paragraph.findall(nodes.Text) if not _is_citation(text)
@@ -56,7 +56,7 @@ def _truncate(words: str) -> str:
 
 
 def objectives(doctree: nodes.document) -> list[str]:
-    """Return the items of the list that follows the words `OBJECTIVES`."""
+    """Return the learning objectives of a page: the items of the list that follows `OBJECTIVES`."""
     for paragraph in doctree.findall(nodes.paragraph):
         following = paragraph.next_node(descend=False, siblings=True)
         if paragraph.astext().startswith(OBJECTIVES) and isinstance(following, nodes.bullet_list):
@@ -66,7 +66,7 @@ def objectives(doctree: nodes.document) -> list[str]:
 
 
 def learning_resource(app: Sphinx, page: str, url: str, doctree: nodes.document) -> dict[str, Any]:
-    """Describe a page as a `LearningResource` of schema.org. Unknown properties are left out."""
+    """Describe a page as a `LearningResource` of schema.org, without unknown properties."""
     book = {"@type": "Book", "name": app.config.html_title or app.config.project}
     if app.config.html_baseurl:
         book["url"] = app.config.html_baseurl

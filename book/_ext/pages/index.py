@@ -1,4 +1,4 @@
-"""Add the glossary terms of a page to the index, which the search also uses."""
+"""Add the glossary terms that a page uses to the index, which the search also uses."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ..html.theme import is_inside
 class GlossaryEntries(SphinxTransform):
     """Add an index entry at the first use of each glossary term on a page."""
 
-    default_priority = 840  # before Sphinx collects the entries
+    default_priority = 840  # runs before Sphinx collects index entries
 
     def apply(self, **_: Any) -> None:
         seen = set()
         for use in list(self.document.findall(addnodes.pending_xref)):
             term = use["reftarget"]
-            # Skip table cells and titles: Sphinx copies titles into tables of contents, with ids.
+            # Skip terms in table cells and titles; Sphinx copies titles, with ids, into contents.
             if use["reftype"] != "term" or term in seen or is_inside(use, nodes.entry, nodes.title):
                 continue
             seen.add(term)
@@ -31,7 +31,7 @@ class GlossaryEntries(SphinxTransform):
             entry = addnodes.index(entries=[("single", term, place, "main", None)])
             use.replace_self([entry, nodes.target("", "", ids=[place]), use])
         for index in self.document.findall(addnodes.index):
-            # The search ranks other entries below pages that only contain the word.
+            # The search ranks entries without "main" below pages that only contain the word.
             index["entries"] = [(*entry[:3], "main", entry[4]) for entry in index["entries"]]
 
 

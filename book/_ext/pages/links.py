@@ -27,7 +27,10 @@ class NotebookLinks:
 
 
 def notebook_links(config: Config, unit: str) -> NotebookLinks:
-    """Build the addresses from `repository` and `launch_buttons` of `_config.yml`."""
+    """Build the addresses of a unit's notebook from the settings in `_config.yml`.
+
+    The relevant settings are `repository` and `launch_buttons`.
+    """
     theme = config.html_theme_options
     path = f"exercises/{unit}/{unit}.ipynb"
     repository, branch = theme["repository_url"].rstrip("/"), theme["repository_branch"]
@@ -43,7 +46,7 @@ def notebook_links(config: Config, unit: str) -> NotebookLinks:
 
 
 def link_launch_button(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
-    """Make the launch button open the exercises instead of the page, which Colab cannot read."""
+    """Make the launch button open a unit's exercises, since Colab cannot open a page's source."""
     unit = page.rsplit("/", 1)[-1]
     has_unit = unit in Course.find(app.srcdir).units
     links = notebook_links(app.config, unit).addresses if has_unit else ()
@@ -55,7 +58,7 @@ def link_launch_button(app: Sphinx, page: str, _template: str, context: Any, _do
 
 
 def copy_notebooks(app: Sphinx, _problem: Exception | None) -> None:
-    """Copy the notebooks beside the pages, so that their links work offline and below any path."""
+    """Copy the exercise notebooks next to the pages, so that links to them also work offline."""
     if app.builder.format != "html":
         return
     for path in Course.find(app.srcdir).path.parent.glob("exercises/*/*.ipynb"):
@@ -82,7 +85,7 @@ def add_setup_cells(app: Sphinx, _problem: Exception | None) -> None:
 
 
 def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> None:
-    """Cite a source without a year by its author alone."""
+    """Cite a source without a year by the name of its author, without "n.d."."""
     for reference in doctree.findall(nodes.reference):
         if reference.astext().endswith(UNDATED):
             end = len(reference.astext()) - len(UNDATED)

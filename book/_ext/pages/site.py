@@ -1,4 +1,4 @@
-"""Files that hosts and search engines expect beside the pages: 404.html and sitemap.xml."""
+"""Write the files that web hosts and search engines expect: 404.html and sitemap.xml."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_contents(_app: Sphinx, page: str, _template: str, context: Any, _tree: A
 
 
 def write_site_files(app: Sphinx, problem: Exception | None) -> None:
-    """Write the sitemap and make the links of 404.html absolute: it is shown at any address."""
+    """Write the sitemap, and make the links in 404.html absolute, for use at any address."""
     site, page = app.config.html_baseurl, Path(app.outdir) / "404.html"
     if problem or not page.is_file():
         return

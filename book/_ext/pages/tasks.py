@@ -34,8 +34,9 @@ def minutes_of(unit: Unit) -> int:
 
 
 def pills(links: NotebookLinks) -> nodes.Node:
-    """Return the links that open the notebook. `download` stops the browser from showing its
-    source.
+    """Return the links that open or download the notebook of a unit.
+
+    Without the attribute `download`, the browser would show the source of the notebook.
     """
     opened = [make("a", label, href=address, class_="pill") for label, address in links.addresses]
     link = make("a", "Download", href=links.path, download=True, class_="pill")
@@ -81,7 +82,7 @@ class TaskTable(Directive):
 
 
 class UnitTable(Directive):
-    """Every unit of the course with the links to its notebook."""
+    """A table of all units of the course, with links to their notebooks."""
 
     def render(self) -> list[nodes.Node]:
         course = Course.find(self.env.srcdir)
@@ -103,7 +104,10 @@ class UnitTable(Directive):
 
 
 class PlanTable(Directive):
-    """One row per week: `1: 00 01` lists its units. Their minutes are added up."""
+    """A table with a row for each week: its units and the sum of their minutes.
+
+    A line such as `1: 00 01` in the body lists the units of a week.
+    """
 
     has_content = True
 

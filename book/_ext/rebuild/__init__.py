@@ -1,1 +1,1 @@
-"""When a page is read, executed or written again."""
+"""Decide which pages are read, executed and written again."""

@@ -1,7 +1,7 @@
 """Execute a page again when the packages, data or tasks that its cells use have changed.
 
-The execution cache compares code cells and the kernel only. So each page has a stamp, a digest of
-what its cells import.
+The execution cache compares only code cells and the kernel. Therefore, this module stores a stamp
+for each page: a digest of the packages, data and tasks that the cells of the page use.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def digest(folders: Iterable[Path]) -> str:
 
 
 def needs(cells: str, book: Path) -> tuple[Path, ...]:
-    """Return the folders that these cells depend on; all of them when in doubt."""
+    """Return the folders on which code cells depend, and all folders if this is uncertain."""
     packages = {name.split(".")[0] for name in imported_modules(cells)}
     own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
     if packages & {"autograder", "?"}:
-        # Chapter 00 shows the message of a check, which is in a task file.
+        # Chapter 00 shows the message of an autograder check, which is in a task file.
         return (*own_packages, data, tasks)
     # manylanes never imports autograder (import-linter checks this), so cells that import only
     # manylanes do not depend on it.
@@ -58,7 +58,7 @@ def needs(cells: str, book: Path) -> tuple[Path, ...]:
 
 
 def imported_modules(cells: str) -> list[str]:
-    """Return the imported modules; `?` if static analysis cannot tell."""
+    """Return the modules that code cells import, or `?` if static analysis cannot find them."""
     if re.search(r"__import__|importlib|subprocess|exec\(|eval\(", cells):
         return ["?"]
     try:
@@ -70,7 +70,7 @@ def imported_modules(cells: str) -> list[str]:
 
 
 def cells_of(book: Path) -> dict[str, str]:
-    """Return the code of each page with cells, without cell options."""
+    """Return the code of each page that has code cells, without the options of the cells."""
     pages = {}
     for path in sorted(book.rglob("*.md")):
         if cells := CELL.findall(path.read_text(encoding="utf-8")):
@@ -81,10 +81,10 @@ def cells_of(book: Path) -> dict[str, str]:
 
 
 def pages_to_check(pages: dict[str, str]) -> dict[str, str]:
-    """Return the pages to check.
+    """Return the pages whose stamps are compared in this build.
 
-    `make page` checks one page and the pages with the same cells, which share their cached outputs.
-    The next full build checks the rest.
+    `make page` compares one page and pages with the same cells, which share its cached outputs. The
+    next full build compares all pages.
     """
     page = os.environ.get(ONLY)
     alone = pages.get(page) if page else None
@@ -117,7 +117,7 @@ def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
 
 
 def outdated_pages(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
-    """Return the pages with cells whose stamp has changed."""
+    """Return the pages whose stamps have changed since the pages were read."""
     now = app.lanes_executed_against  # type: ignore[attr-defined]
     before = getattr(env, "lanes_executed_against", {})
     env.lanes_executed_against = {**before, **now}  # type: ignore[attr-defined]

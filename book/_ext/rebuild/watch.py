@@ -1,6 +1,6 @@
 """Track dependencies of a page that Sphinx cannot track: folders and missing files.
 
-Sphinx would rebuild a page with such a dependency every time.
+If a folder or a missing file were an ordinary dependency, Sphinx would rebuild the page every time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ State = list[str] | bool
 
 
 def watch(env: BuildEnvironment, path: Path) -> None:
-    """Rebuild the current page when this file or folder changes, appears or disappears."""
+    """Rebuild the current page when the file or folder at `path` changes, appears or disappears."""
     if path.is_file():
         env.note_dependency(str(path))
     else:

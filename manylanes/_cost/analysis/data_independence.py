@@ -15,8 +15,8 @@ _PRESERVING_GROUPS = ("free", "view", "move", "elementwise")
 
 
 def data_independent_slots(op: Op, is_independent: IsIndependent) -> tuple[set[int], bool]:
-    """Return the slots that are data-independent in every iteration, and whether the loop
-    condition is, too."""
+    """Return a loop's carry slots that are data-independent in every iteration, and whether the
+    loop condition is also data-independent."""
     cond, body = op.regions
     slots = {slot for slot, value in enumerate(op.operands) if is_independent(value)}
     while True:
@@ -28,9 +28,9 @@ def data_independent_slots(op: Op, is_independent: IsIndependent) -> tuple[set[i
 
 
 def _extend_into(block: Block, slots: set[int], outside: IsIndependent) -> IsIndependent:
-    """Extend the predicate `outside` to the values of `block`.
+    """Return the predicate `outside`, extended to the values of `block`.
 
-    The arguments of the block that are in `slots` are data-independent.
+    `slots` contains the positions of the block's data-independent arguments.
     """
     inside = {value: slot in slots for slot, value in enumerate(block.args)}
 

@@ -1,8 +1,9 @@
 """Find the integer arithmetic that costs nothing: loop counters, loop tests and affine addresses.
 
 An address is affine if it has the form `constant * index + counters`, with constants from the
-program. It may be wrapped once (a negative index counts from the end) or clamped once. Any other
-arithmetic that leads to an address, a test or a branch is counted like arithmetic on data.
+program. An affine address may be wrapped once (a negative index counts from the end) or clamped
+once. Any other arithmetic that leads to an address, a test or a branch is counted like arithmetic
+on data.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ from manylanes._cost.read.program import Block, Op, Value
 
 @dataclass(frozen=True)
 class _Source:
-    """The origin of an integer."""
+    """How an integer was computed."""
 
-    data: bool = True  # whether it depends on more than counters and constants
-    adjusted: bool = False  # whether it has been wrapped or clamped
+    data: bool = True  # whether the integer depends on anything but counters and constants
+    adjusted: bool = False  # whether the integer has been wrapped or clamped
 
 
 _FROM_DATA, _NOT_DATA = _Source(), _Source(data=False)
 
 
 def find_free_ops(program: Block, liveness: Liveness) -> set[Op]:
-    """Return the ops that cost nothing."""
+    """Return the integer ops of a program that are not counted."""
     finder = _FreeOpFinder(liveness)
     finder.visit_block(program)
     return finder.free
@@ -51,7 +52,7 @@ class _FreeOpFinder:
     folded: set[Value] = field(default_factory=set)  # results of constant folding
 
     def is_constant(self, value: Value) -> bool:
-        """Return True if a value is a constant, or an element of one at a constant address."""
+        """Return True if a value is a constant, or is read from one at constant addresses."""
         if literal(value) is not None:
             return True
         *addresses, array = underlying_values(value)
@@ -95,12 +96,12 @@ class _FreeOpFinder:
         test = self.source_of(loop.cond.returns[0])
         for slot, result in enumerate(op.results):
             index = self.source_of(loop.cond.args[slot])
-            # The final values of the counters depend on the test.
+            # The final values of the counters depend on the loop test.
             from_data = index.data or (test.data and slot not in loop.invariants)
             self.sources[result] = replace(index, data=from_data)
 
     def _source_of(self, op: Op) -> _Source:
-        """Return the source of the result and record the op if it is free."""
+        """Return the `_Source` of the result of `op`, and record `op` if it costs nothing."""
         inputs = [self.source_of(v) for v in op.operands if v.is_integer]
         source = _Source(any(i.data for i in inputs), any(i.adjusted for i in inputs))
         group = "view" if is_alias(op) else group_of(op.name)
@@ -110,16 +111,16 @@ class _FreeOpFinder:
         selects_branch = is_predicate and self.liveness.usage_of(op) == TEST
         selects_branch = selects_branch and (op.name == "clamp" or op.operands[0].dtype == "i1")
         if group == "elementwise" and selects_branch:
-            self.free.add(op)  # it turns a boolean or a number into a branch index
+            self.free.add(op)  # converts or clamps a branch predicate to a branch index
         folds = group in ("view", "elementwise") or op.name in ("pad", "concatenate")
         if folds and op.operands and all(self.is_constant(v) for v in op.operands):
             self.folded.update(op.results)
             if self.liveness.usage_of(op) == ADDRESS:
                 self.free.add(op)
             return _NOT_DATA
-        if op.name == "bitcast_convert":  # from a float or from elements of another width
+        if op.name == "bitcast_convert":  # converts a float, or elements of another width
             return _FROM_DATA
-        if op.name == "dynamic_slice":  # wrapping its address does not wrap the element
+        if op.name == "dynamic_slice":  # wrapping the address does not wrap the element
             return replace(source, adjusted=self.source_of(op.operands[0]).adjusted)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):
             return source
@@ -131,7 +132,7 @@ class _FreeOpFinder:
         return replace(source, adjusted=False)
 
     def _affine_address(self, op: Op, source: _Source) -> _Source | None:
-        """Return the source of an affine address, or None for any other arithmetic."""
+        """Return the `_Source` of the result if `op` computes an affine address, else None."""
         is_constant = [self.is_constant(v) for v in op.operands]
         if op.name in ("add", "subtract"):
             return source if sum(self.source_of(v).data for v in op.operands) < 2 else None
@@ -146,7 +147,7 @@ class _FreeOpFinder:
         return replace(source, adjusted=True)
 
     def _is_wrapped_index(self, op: Op) -> bool:
-        """Recognize `i + n if i < 0 else i` and record its comparison as free."""
+        """Return True if `op` computes `i + n if i < 0 else i`, whose comparison is then free."""
         test, wrapped, index = (strip_aliases(v) for v in op.operands)
         comparison, addition = test.producer, wrapped.producer
         if comparison is None or comparison.name != "compare":
@@ -170,7 +171,7 @@ _LOGIC = {"and", "or", "not", "xor"}
 
 
 def _loop_tests(loop: Loop) -> set[Op]:
-    """Return the ops that compare a counter with a loop invariant, and those that combine them."""
+    """Return the ops of a loop test that compare counter and invariant, or combine such ops."""
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}

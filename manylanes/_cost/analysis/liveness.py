@@ -14,8 +14,8 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op, Value
 
-# How a value is used, in increasing order; a value with several uses has the highest of them.
-# TEST is a loop or branch predicate, or an input of one.
+# Classes of use of a value, in increasing order. A value with several uses has the highest class.
+# TEST means that a loop or branch predicate is computed from the value.
 DEAD, ADDRESS, TEST, DATA = range(4)
 
 REGISTERS = 32  # four-byte scalars that a loop can carry without using memory
@@ -36,15 +36,15 @@ class Liveness:
     usage: dict[Value, int] = field(default_factory=dict)  # DEAD, ADDRESS, TEST or DATA
     materialized: set[Value] = field(default_factory=set)  # values that occupy memory
     results: set[Value] = field(default_factory=set)  # values that the program returns
-    never_fused: set[Value] = field(default_factory=set)  # materialized even if they are splats
+    never_fused: set[Value] = field(default_factory=set)  # values materialized even if splats
     predicates: set[Value] = field(default_factory=set)  # scalars that select a branch
-    contiguous: set[Value] = field(default_factory=set)  # must store every element in memory
-    forwarded: set[Value] = field(default_factory=set)  # carried by a loop or returned by a branch
+    contiguous: set[Value] = field(default_factory=set)  # arrays stored with every element
+    forwarded: set[Value] = field(default_factory=set)  # arrays that loops carry or branches return
     spilled: set[Value] = field(default_factory=set)  # scalars that exceed the register budget
     loops: dict[Op, Loop] = field(default_factory=dict)
 
     def loop(self, op: Op) -> Loop:
-        """Return the analysis of a `while`; it is computed once."""
+        """Return the analysis of a `while` op, which is computed on the first call only."""
         if op not in self.loops:
             self.loops[op] = Loop(op)
         return self.loops[op]
@@ -60,7 +60,7 @@ class Liveness:
         return [s for s, uses in slots if any(self.usage.get(u, DEAD) != DEAD for u in uses)]
 
     def live_operands(self, op: Op) -> tuple[Value, ...]:
-        """Return the operands of `op`, without the carried or forwarded ones that nothing reads."""
+        """Return the operands of `op`; for a loop or a barrier, only those that something reads."""
         if op.name == "optimization_barrier":
             pairs = zip(op.operands, op.results, strict=True)
             return tuple(v for v, result in pairs if self.usage.get(result, DEAD) != DEAD)
@@ -82,7 +82,7 @@ def address_positions(op: Op) -> frozenset[int]:
 
 
 def underlying_array(value: Value) -> Value:
-    """Return the array behind a chain of views."""
+    """Return the array that a chain of views reads."""
     *_, array = underlying_values(value)
     return array
 
@@ -99,9 +99,9 @@ def underlying_values(value: Value) -> Iterator[Value]:
 
 
 def contiguous_array(value: Value) -> Value:
-    """Return the array behind all views, up to a broadcast that repeats elements.
+    """Return the array that an op which is not fused reads from memory for `value`.
 
-    An op that is not fused reads this array.
+    Views are followed back to their array, but a broadcast that repeats elements is not.
     """
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
@@ -115,14 +115,14 @@ def contiguous_array(value: Value) -> Value:
 
 
 def strip_aliases(value: Value) -> Value:
-    """Return the array behind all reshapes: the same elements in the same order."""
+    """Follow reshapes and other aliases back to the array that has the same elements in order."""
     while value.producer is not None and _group_or_alias(value.producer) == "alias":
         value = value.producer.operands[value.producer.results.index(value)]
     return value
 
 
 def is_alias(op: Op) -> bool:
-    """Return True if the result of `op` shares its operand's bytes and moves none."""
+    """Return True if the result of `op` shares its operand's buffer, so that no bytes move."""
     if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint", "unshard"):
         return True
     if op.name == "custom_call":
@@ -177,12 +177,12 @@ def _mark_op(op: Op, result_usage: int, liveness: Liveness) -> None:
     """Raise the usage of the operands of `op`, whose results have `result_usage`."""
     group, positions = _group_or_alias(op), address_positions(op)
     moves = group in ("alias", "view", "move", "free") or op.name == "dynamic_update_slice"
-    # The result of a bitcast has the same bits but another value.
+    # The result of a bitcast has the same bits as its operand but a different value.
     moves = moves and op.name != "bitcast_convert"
     for position, value in enumerate(op.operands):
         if position in positions:
             usage = ADDRESS
-        elif op.name == "optimization_barrier":  # operands and results form pairs
+        elif op.name == "optimization_barrier":  # result i equals operand i
             usage = liveness.usage.get(op.results[position], DEAD)
         elif moves or (result_usage < DATA and (_is_integer_arithmetic(op) or _overwrites(op))):
             usage = result_usage
@@ -274,7 +274,7 @@ def _forbid_fusion(liveness: Liveness, value: Value) -> None:
 
 
 def _spill_scalars(loop: Op, liveness: Liveness) -> None:
-    """Spill the scalars that a loop carries and reads if they exceed the registers."""
+    """Spill the scalars that a loop carries or reads if they need more than all registers."""
     counters, invariants = liveness.loop(loop).counters, liveness.loop(loop).invariants
     cond, body = loop.regions
     read_scalars: set[Value] = set()

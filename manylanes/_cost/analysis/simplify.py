@@ -1,7 +1,8 @@
-"""Simplify a program as every compiler does: common subexpressions, known branches, short loops.
+"""Simplify a program as compilers do: merge common subexpressions, inline branches and loops.
 
 A branch with a constant index is replaced by the region that it selects, and a loop that runs at
-most once by its body. A product that only a transpose reads is written transposed.
+most once by its body. If only a transpose reads a product, the product writes its result in
+transposed order.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def simplify(program: Block) -> Block:
 def _simplify_block(
     block: Block, replacements: dict[Value, Value], seen: Seen, constants: dict[Value, Any]
 ) -> None:
-    """Simplify a block in place; `seen` contains the ops before it, by key."""
+    """Simplify a block in place; `seen` maps the keys of earlier ops to these ops."""
     block.ops = _simplify_ops(block, replacements, seen.new_child(), constants, block.inlined)
     block.returns = tuple(replacements.get(v, v) for v in block.returns)
 
@@ -90,7 +91,7 @@ def _simplify_ops(
 def _inlined_block(
     op: Op, index: list[Any], replacements: dict[Value, Value], constants: dict[Value, Any]
 ) -> Block | None:
-    """Return the block that replaces a known branch or a loop of at most one iteration."""
+    """Return the block that replaces a known branch or a loop of at most one iteration, or None."""
     if op.name in ("case", "if") and index[0] is not None:
         op.known_outcome = region_index(op, index[0])
         return op.regions[op.known_outcome]
@@ -112,7 +113,7 @@ def _propagate_invariants(loop: Op, values: list[Any], constants: dict[Value, An
 
 
 def _fold_constant(op: Op, values: list[Any], constants: dict[Value, Any]) -> None:
-    """Record the constant value of a result if it is known and a splat."""
+    """Record in `constants` the value of each result that is a known splat."""
     if op.name == "constant":
         number = splat_constant(op)
     elif op.name == "optimization_barrier":
@@ -125,7 +126,7 @@ def _fold_constant(op: Op, values: list[Any], constants: dict[Value, Any]) -> No
 
 
 def _identity_operand(op: Op, values: list[Any]) -> Value | None:
-    """Return the operand that an op returns unchanged, or None; JAX emits many such ops."""
+    """Return the operand that an op returns unchanged, or None; JAX emits many ops of this kind."""
     if op.name == "compare" and op.operands[0].dtype == "i1" and values[1] is not None:
         comparison = op.attrs["comparison_direction"], bool(values[1])
         return op.operands[0] if comparison in (("NE", False), ("EQ", True)) else None
@@ -136,19 +137,19 @@ def _identity_operand(op: Op, values: list[Any]) -> Value | None:
     return next(same_shape, None) if _IS_IDENTITY[op.name](op, shape) else None
 
 
-# For each op that moves elements: a condition under which a result of the same shape is unchanged.
+# For each op that moves elements: whether the result equals an operand of the same shape.
 _PADS = "edge_padding_low", "edge_padding_high", "interior_padding"
 _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
     "pad": lambda op, shape: not any(any(op.attrs[name]) for name in _PADS),
     "slice": lambda op, shape: True,
-    "dynamic_slice": lambda op, shape: True,  # addresses are clamped, so it starts at 0
+    "dynamic_slice": lambda op, shape: True,  # addresses are clamped, so the slice starts at 0
     "reverse": lambda op, shape: all(shape[axis] == 1 for axis in op.attrs["dimensions"]),
-    "concatenate": lambda op, shape: True,  # the other operands are empty
+    "concatenate": lambda op, shape: True,  # the remaining operands are empty
 }
 
 
 def cse_key(op: Op, numbering: dict[Value, int] | None = None) -> Hashable | None:
-    """Return a key that is equal for ops that compute the same, or None if `op` must stay."""
+    """Return a key that is equal for ops with the same result, or None if `op` must be kept."""
     pure = op.name != "custom_call" or routine(label_of(op))
     if not pure or not op.results:
         return None
@@ -170,7 +171,7 @@ def _operand_key(value: Value, numbering: dict[Value, int]) -> Hashable:
 
 
 def _region_key(region: Block, outer: dict[Value, int]) -> Hashable | None:
-    """Return a key with the values of a region numbered, so that equal regions have equal keys."""
+    """Return a key that is equal for equal regions, because it numbers the values of a region."""
     numbering = dict(outer)
     for arg in region.args:
         numbering[arg] = len(numbering)
@@ -195,10 +196,10 @@ def _hashable(value: Any) -> Hashable:
 
 
 def fuse_transposes(program: Block) -> Block:
-    """Return the program without each transpose that is the only reader of a product.
+    """Remove each transpose that is the only reader of a product.
 
-    The product writes its transpose instead. XLA does so if the transpose swaps the two sides of
-    the product.
+    A product whose transpose is removed writes its result in transposed order. XLA also fuses a
+    transpose into a product if the transpose swaps rows and columns.
     """
     if not any(_product_transposes(block) for block in all_blocks(program)):
         return program
@@ -220,7 +221,7 @@ def fuse_transposes(program: Block) -> Block:
 
 
 def _product_transposes(block: Block) -> list[Op]:
-    """Return the transposes that swap the two sides of a product of the same block."""
+    """Return the transposes that swap the rows and columns of a product in the same block."""
     products = {op.results[0] for op in block.ops if op.name == "dot_general"}
     transposes = [op for op in block.ops if op.name == "transpose" and op.operands[0] in products]
     return [
@@ -244,7 +245,7 @@ def _count_readers(program: Block) -> Counter[Value]:
 
 
 def _has_one_free_axis_each(product: Value) -> bool:
-    """Return True if each operand has one axis that is neither summed nor a batch axis."""
+    """Return True if each operand has exactly one axis that is neither summed nor a batch axis."""
     assert product.producer is not None
     dimensions = product.producer.attrs["dot_dimension_numbers"]
     batch = len(dimensions.lhs_batching_dimensions)

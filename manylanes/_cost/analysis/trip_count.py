@@ -1,4 +1,4 @@
-"""Determine the trip count of a `while` from its test and its counter."""
+"""Determine the trip count of a `while` loop from its test and its counter."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import numpy as np
 from manylanes._cost.read.fold import fold, literal, splat_constant
 from manylanes._cost.read.program import Block, Op, Value
 
-ConstantOf = Callable[[Value], Any]  # return the constant that a value equals, or None
-State = dict[int, Any]  # the values of carry slots, by slot
+ConstantOf = Callable[[Value], Any]  # returns the constant that a value equals, or None
+State = dict[int, Any]  # maps carry slots to their values
 
-MAX_ITERATIONS = 20_000  # to simulate; a higher trip count is unknown without a closed form
+MAX_ITERATIONS = 20_000  # simulation limit; beyond it, only a closed form gives a trip count
 READS_ARRAYS = "its test depends on whole arrays"
 _FLIPPED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE"}
 
 
 class NotTerminating(str):
-    """Reason for an unknown trip count that simulating more iterations cannot resolve."""
+    """The reason why a trip count is unknown, if simulating more iterations would not help."""
 
 
 class Loop:
-    """Static facts about a `while`."""
+    """The counters, invariants and data dependencies of a `while` op."""
 
     def __init__(self, op: Op) -> None:
         self.op = op
@@ -36,7 +36,7 @@ class Loop:
 
     @cached_property
     def counters(self) -> dict[int, Op]:
-        """Map each carry slot to which an iteration adds a constant to the op that adds it."""
+        """Map each counter, a slot to which each iteration adds a constant, to its add op."""
         result = {}
         for slot, (arg, next_value) in enumerate(self.slots):
             op = next_value.producer
@@ -57,17 +57,17 @@ class Loop:
 
     @cached_property
     def tested_slots(self) -> set[int]:
-        """The carry slots that the test reads."""
+        """The carry slots that the loop test reads."""
         return _slots_read(self.cond, self.cond.returns)[0]
 
     @cached_property
     def controlling_slots(self) -> set[int] | str:
-        """The carry slots that the test depends on over all iterations, or why they are unknown."""
+        """The slots that the loop test depends on, directly or indirectly, or why unknown."""
         slots, arrays = _slots_read(self.cond, self.cond.returns)
         return READS_ARRAYS if arrays else self.dependencies(slots)
 
     def dependencies(self, slots: set[int]) -> set[int] | str:
-        """Return `slots` and all slots that they depend on, or why that is unknown."""
+        """Return `slots` and all slots that they depend on, or the reason why these are unknown."""
         result: set[int] = set()
         while slots - result:
             result |= slots
@@ -79,7 +79,7 @@ class Loop:
 
     @cached_property
     def test_ops(self) -> list[Op]:
-        """The ops that compute the test."""
+        """The ops that compute the loop test."""
         return _backward_slice(self.cond, self.cond.returns)
 
     @cached_property
@@ -94,7 +94,7 @@ class Loop:
 
 
 def _slots_read(block: Block, targets: tuple[Value, ...]) -> tuple[set[int], bool]:
-    """Return the slots that values are computed from, and whether that involves whole arrays."""
+    """Return the carry slots that `targets` depend on, and whether arrays are computed, too."""
     slot_of = {arg: slot for slot, arg in enumerate(block.args)}
     ops = _backward_slice(block, targets)
     used = {*targets, *(v for op in ops for v in op.operands)}
@@ -113,7 +113,7 @@ def _backward_slice(block: Block, targets: tuple[Value, ...]) -> list[Op]:
 
 
 def trip_count(loop: Loop, constant_of: ConstantOf, limit: int = MAX_ITERATIONS) -> int | str:
-    """Return the trip count, or a sentence that says why it is unknown.
+    """Return the trip count of a loop, or text that explains why it is unknown.
 
     If there is no closed form, simulate the counter for at most `limit` iterations.
     """
@@ -132,11 +132,11 @@ def trip_count(loop: Loop, constant_of: ConstantOf, limit: int = MAX_ITERATIONS)
 def final_value(
     loop: Loop, constant_of: ConstantOf, initial: State, slot: int, iterations: int
 ) -> Any:
-    """Return the value of a carry slot after the loop, or None if only a run can tell."""
+    """Return the value of a carry slot after the loop, or None if it cannot be computed."""
     if slot in loop.counters:
         moved = np.asarray(int(initial[slot]) + loop.stride(slot) * iterations)
         return _wrap(int(moved), loop.body.args[slot].dtype, initial[slot])
-    # Simulate all dependencies: `constant_of` may return stale values for the other slots.
+    # Simulate all dependencies: `constant_of` may return stale values for slots not simulated.
     slots = loop.dependencies({slot})
     if isinstance(slots, str) or iterations > MAX_ITERATIONS:
         return None
@@ -164,7 +164,7 @@ def _wrap(number: int, dtype: str, like: Any) -> Any:
 
 
 def _closed_form(loop: Loop, constant_of: ConstantOf, initial: State) -> int | None:
-    """Return the trip count of a counter compared with a constant bound, or None otherwise."""
+    """Return the trip count if the test compares a counter with a constant bound, else None."""
     cond, body = loop.cond, loop.body
     test = cond.returns[0].producer
     if test is None or test.name != "compare" or cond.returns[0] in cond.args:
@@ -207,7 +207,7 @@ def _fits(number: int, dtype: str) -> bool:
 
 
 def _iterations_until(first: int, bound: int, stride: int, direction: str) -> int | None:
-    """Return the iterations until `counter DIRECTION bound` is false, or None if it stays true."""
+    """Return the number of iterations until `counter DIRECTION bound` is false, or None (never)."""
     distance = {"LT": bound - first, "LE": bound - first + 1, "GT": first - bound,
            "GE": first - bound + 1}.get(direction)  # fmt: skip
     if distance is None:
@@ -219,7 +219,7 @@ def _iterations_until(first: int, bound: int, stride: int, direction: str) -> in
 
 
 def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -> int | str:
-    """Simulate only the counter; a state that recurs means that the loop never ends."""
+    """Simulate the slots that control a loop; if their state recurs, the loop never ends."""
     cond, slots = loop.cond, sorted(initial)
     state, states = dict(initial), set()
     for done in range(limit + 1):
@@ -241,7 +241,7 @@ def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -
 
 
 def _interpret(ops: list[Op], args: dict[Value, Any], constant_of: ConstantOf) -> dict[Value, Any]:
-    """Interpret ops on constants; a result that is not plain arithmetic is None."""
+    """Interpret ops on constants; results that are not plain arithmetic become None."""
     numbers = dict(args)
     for op in ops:
         if op.name == "constant":

@@ -1,4 +1,4 @@
-"""Count collectives as ring algorithms, in which all devices send to their neighbour at once."""
+"""Count collectives as ring algorithms: all devices send to their neighbour at the same time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def link_traffic(op: Op) -> tuple[int, int]:
         return (size, 1) if moves else (0, 0)
     p = ring_size(op) or 1
     part = -(-size * (p - 1) // p)
-    if op.name == "all_reduce":  # a reduce-scatter and an all-gather
+    if op.name == "all_reduce":  # a reduce-scatter, then an all-gather
         return 2 * part, 2 * (p - 1)
     if op.name in ("all_gather", "collective_broadcast"):
         return size * (p - 1 if op.name == "all_gather" else 1), p - 1
@@ -31,7 +31,7 @@ def link_traffic(op: Op) -> tuple[int, int]:
 
 
 def collective(op: Op, functions: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return work and depth of the reductions that one device performs."""
+    """Return work and depth of the reductions that one device performs in a collective."""
     if not functions:
         return 0, 0
     (work, depth), p = functions[0], ring_size(op) or 1

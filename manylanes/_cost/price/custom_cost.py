@@ -19,12 +19,12 @@ from manylanes._specs import shorten
 Rule = Callable[[Op], int | tuple[int, ...]]
 
 
-_MODELLED = ("span", "bytes", "peak")  # lower bounds: only the work of a kernel is counted
+_MODELLED = ("span", "bytes", "peak")  # lower bounds, since only a kernel's work is counted
 
 
 @dataclass(frozen=True)
 class CustomCost:
-    """The cost of one unlisted op, with its source and the amounts that are inexact."""
+    """The cost of an op that the table does not list, its source, and its inexact amounts."""
 
     work: int
     span: int
@@ -35,7 +35,7 @@ class CustomCost:
 
 
 def custom_cost(op: Op, rules: Mapping[str, Rule]) -> CustomCost | None:
-    """Return the cost of an unlisted op, or None if there is neither a rule nor an estimate."""
+    """Return the cost of an op that the table does not list, or None if it is unknown."""
     name = label_of(op)
     if name in rules:
         try:
@@ -76,8 +76,8 @@ def _from_rule(name: str, returned: Any) -> CustomCost:
 
 
 def _from_estimate(op: Op, name: str) -> CustomCost | None:
-    """Return the `pl.CostEstimate` of a Pallas kernel for a TPU; its span is unknown."""
-    if name != "tpu_custom_call":  # other custom calls define their own configuration
+    """Return the cost of a TPU kernel from its `pl.CostEstimate`, which contains no span."""
+    if name != "tpu_custom_call":  # only TPU kernels have this configuration
         return None
     try:
         returned = json.loads(op.attrs["backend_config"])["custom_call_config"]["cost_estimate"]
@@ -91,7 +91,10 @@ def _from_estimate(op: Op, name: str) -> CustomCost | None:
 
 
 def _from_kernel(op: Op, name: str) -> CustomCost | None:
-    """Return the work of a Pallas kernel; its bytes are a bound, since it may reread operands."""
+    """Return the cost of a Pallas kernel, with the work that was counted from its program.
+
+    The bytes are a lower bound, since a kernel may read its operands several times.
+    """
     work = op.attrs.get("kernel")
     if not isinstance(work, KernelWork):
         return None

@@ -1,4 +1,4 @@
-"""The name of an op in the tables of a cost, and the group it is counted in."""
+"""The name of an op in the tables of a cost, and the group whose rule counts it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from manylanes._cost.read.program import Op
 
 
 class Part(NamedTuple):
-    """The name, scope and source line of ops whose costs are added up."""
+    """A key of ops whose costs are added up: their name, scope and source line."""
 
     op: str
     scope: str
@@ -20,7 +20,7 @@ class Part(NamedTuple):
 
 
 def part_of(op: Op) -> Part:
-    """Return the part that an op's cost is added to."""
+    """Return the `Part` to which the cost of an op is added."""
     return Part(label_of(op), op.origin.scope, op.origin.line)
 
 

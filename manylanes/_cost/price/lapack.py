@@ -1,7 +1,7 @@
 """Count direct factorisations by LAPACK Working Note 41.
 
-The number of iterations of other factorisations (eigenvalues, singular values) depends on the
-values, so they are reported as unknown.
+Other factorisations (eigenvalues, singular values) iterate until they converge, so their costs
+depend on the values and are reported as unknown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def routine(target: str) -> str | None:
 
 
 def factorisation(op: Op) -> tuple[int, int]:
-    """Return work and span of the routine for a batch of matrices."""
+    """Return work and span of the factorisation of a batch of matrices."""
     name = {"cholesky": "potrf", "triangular_solve": "trsm"}.get(op.name)
     name = name or routine(str(op.attrs["call_target_name"]))
     first = op.operands[0]
@@ -53,11 +53,11 @@ def _cholesky(n: int) -> tuple[Fraction, Fraction]:
 
 
 def _lu(m: int, n: int) -> tuple[Fraction, Fraction]:
-    """Return multiplies and adds of an LU factorisation.
+    """Return the numbers of multiplies and adds of an LU factorisation.
 
-    There is a multiply and an add for each update, a multiply for each element below the diagonal
-    and a reciprocal for each column. Working Note 41 covers tall matrices only, this function also
-    wide ones.
+    Each update is a multiply and an add, each element below the diagonal needs a multiply, and each
+    column needs a reciprocal. Working Note 41 covers only tall matrices, but this function also
+    covers wide ones.
     """
     long, short = max(m, n), min(m, n)
     updates = Fraction(long * short**2 - long * short, 2) - Fraction(short**3 - short, 6)

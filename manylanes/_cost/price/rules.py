@@ -16,15 +16,15 @@ from manylanes._cost.read.program import Block, Op
 
 WorkDepth = tuple[int, int]  # of one call of a region
 
-# The work of an op for each complex element; 2 for all other ops.
+# The work of an elementwise op for each complex element; ops that are not listed count 2.
 _COMPLEX = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
 _AXES = re.compile(r"(\w+) = \[([\d, ]+)\]")
 _COMPARES_OR_SELECTS = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
-MAX_COMPARISON_OPS = 12  # for each pair of operands; JAX emits up to 11 to order two numbers
+MAX_COMPARISON_OPS = 12  # per pair of operands; JAX emits up to 11 ops to compare two numbers
 
 
 def elementwise(op: Op, functions: Sequence[WorkDepth] = ()) -> WorkDepth:
-    """Count one for each element, more for complex numbers; a same-type convert is free."""
+    """Count one op for each element, more for complex numbers; a same-type convert is free."""
     if op.name == "convert" and op.operands[0].dtype == op.results[0].dtype:
         return 0, 0
     is_complex = any(value.dtype.startswith("complex") for value in (*op.operands, *op.results))
@@ -33,9 +33,9 @@ def elementwise(op: Op, functions: Sequence[WorkDepth] = ()) -> WorkDepth:
 
 
 def is_comparison(region: Block) -> bool:
-    """Return True for a function that only compares and selects: it counts as one op."""
+    """Return True for a reducer or comparator that counts as one op: it compares and selects."""
     ops = [op for op in region.ops if op.name not in ("constant", "real", "imag")]
-    # A function without `compare` counts op by op: forty maxima are forty ops.
+    # Without a `compare`, each op of the function counts: forty maxima are forty ops.
     only_compares = any(op.name == "compare" for op in ops) and all(
         op.name in _COMPARES_OR_SELECTS
         and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")
@@ -71,15 +71,15 @@ def _window(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
     """Return the base dilation and the low padding of a window, axis by axis.
 
-    The gradient of a pooling op dilates its operand with a separate `pad` whose padding value is
-    the window's initial value; that dilation and padding are included.
+    The gradient of a pooling op dilates its operand with a separate `pad` op, whose padding value
+    is the window's initial value. The dilation and padding of such a `pad` are included.
     """
     axes = range(len(op.attrs["window_dimensions"]))
     dilation = list(op.attrs.get("base_dilations", [1 for _ in axes]))
     low_padding = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
     pad = op.operands[0].producer
     if pad is None or pad.name != "pad" or set(dilation) != {1} or len(op.results) > 1:
-        # With several operands, one may have elements where another has padding.
+        # With several operands, the padding of one may meet elements of another.
         return dilation, low_padding
     start = literal(op.operands[-1])
     if start is None or literal(pad.operands[1]) != start:
@@ -162,7 +162,7 @@ def _convolution(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 def _count_taps(
     results: int, taps: int, stride: int, window_dilation: int, dilation: int, pad: int
 ) -> int:
-    """Count the (result, tap) pairs of one axis that meet an element, not a hole."""
+    """Count the (result, tap) pairs of one axis that do not fall between dilated elements."""
     if dilation == 1:
         return results * taps
     starts = _residues(results, stride, dilation)
@@ -179,7 +179,7 @@ def _residues(count: int, step: int, dilation: int) -> Counter[int]:
 
 
 def _sort(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count the comparisons, and the elements of the other operands, which are permuted."""
+    """Count the comparisons of a sort, and the elements of the operands that it only permutes."""
     (work, depth), (operand, *carried) = functions[0], op.operands
     n = operand.shape[op.attrs.get("dimension", -1)] if operand.shape else 1
     moved = sum(value.size for value in carried)
@@ -201,17 +201,17 @@ def _fft(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 
 
 def _update(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count the updates that are combined; the span assumes that all have the same address."""
+    """Count the updates that are combined; the span assumes that all updates have one address."""
     if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
-    (work, depth), new = functions[0], op.operands[-1]  # all updates have this shape
+    (work, depth), new = functions[0], op.operands[-1]  # all update operands have this shape
     window_dims = op.attrs["scatter_dimension_numbers"].update_window_dims
     may_meet = prod(n for d, n in enumerate(new.shape) if d not in window_dims)
     return work * new.size, depth * max(ceil_log2(may_meet + 1), 1)
 
 
 def elements_looked_up(op: Op) -> int:
-    """Return the number of elements that are read or written at addresses computed from data."""
+    """Return the number of elements that `op` reads or writes at its addresses."""
     return sum(value.size for value in (update_operands(op) or op.results))
 
 

@@ -40,7 +40,7 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
         yield from _constant_attributes(op)
         return
     for item in op.attributes:
-        key = getattr(item, "name", item)  # older bindings yield pairs, newer ones names
+        key = getattr(item, "name", item)  # older bindings yield (name, value), newer ones names
         attr = op.attributes[key]
         if key == "dimension_numbers" and name in _DIMENSIONS_BY_OP:
             yield key, _dimension_numbers(_DIMENSIONS_BY_OP[name](attr))
@@ -52,12 +52,12 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
 
 
 def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the value of a constant, or a digest if no count needs the value.
+    """Yield the value of a constant, or a digest of the value if counts do not need it.
 
-    Yield both for a NaN, since NumPy does not distinguish NaNs with different payloads.
+    For a NaN, yield both, since NumPy does not distinguish NaNs with different payloads.
     """
     kind = ir.RankedTensorType(op.results[0].type)
-    if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read it
+    if isinstance(kind.element_type, ir.ComplexType):  # not readable by the bindings
         text = str(op).partition(" = ")[2]
         match = _ONE_COMPLEX.match(text)
         if match:
@@ -75,16 +75,16 @@ def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
     value = _to_python(attr) if is_small else None
     if value is not None:
         yield "value", value
-        if not np.isnan(value.reshape(-1)[:1]).any():  # a float array is a splat or has no value
+        if not np.isnan(value.reshape(-1)[:1]).any():  # only splats of floats have a value here
             return
     try:
-        yield "digest", sha256(memoryview(attr).cast("B")).digest()  # without a copy
-    except (BufferError, TypeError, ValueError):  # an element type without a buffer
+        yield "digest", sha256(memoryview(attr).cast("B")).digest()  # does not copy the buffer
+    except (BufferError, TypeError, ValueError):  # the element type has no buffer
         yield "digest", sha256(str(attr).encode()).digest()
 
 
 def _parse_float(text: str) -> float:
-    """Parse a number, or the bits of a NaN or an infinity."""
+    """Parse a float in decimal, or the hexadecimal bits of a NaN or an infinity."""
     if not text.startswith("0x"):
         return float(text)
     bit_type = f"u{len(text) // 2 - 1}"

@@ -1,7 +1,7 @@
-"""Constant folding: integer arithmetic on known values with the results of XLA.
+"""Constant folding: integer arithmetic on known values, with the same results as in XLA.
 
-A known value is a NumPy scalar (a splat) or a whole array. An uncertain result is None, so that a
-count may become a bound but is never wrong.
+A known value is a NumPy scalar (a splat) or a whole array. If a result is uncertain, `fold` returns
+None, and a count that depends on the result becomes a bound.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 from manylanes._cost.read.program import Op, Value, numpy_type
 
-MAX_ELEMENTS = 4096  # the largest array whose elements are kept
+MAX_ELEMENTS = 4096  # size of the largest array whose elements are stored
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "EQ": np.equal, "NE": np.not_equal, "LT": np.less, "LE": np.less_equal,
@@ -22,7 +22,7 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Return a shift that is also defined for amounts beyond the bit width, unlike NumPy's."""
+    """Return a shift function that accepts amounts beyond the bit width, unlike NumPy's."""
 
     def shift(number: Any, amount: Any) -> Any:
         bits = number.dtype.itemsize * 8
@@ -33,7 +33,7 @@ def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Cal
 
 
 def _reinterpret(dtype: str, fn: Callable[..., Any]) -> Callable[..., Any]:
-    """Return `fn` applied to the same bits as signed (`i`) or unsigned (`u`) integers."""
+    """Return a function that applies `fn` to operands cast to signed (`i`) or unsigned (`u`)."""
 
     def reinterpret(number: Any, amount: Any) -> Any:
         to = np.dtype(f"{dtype}{number.dtype.itemsize}")
@@ -71,8 +71,8 @@ _INTEGER: dict[str, Callable[..., Any]] = {
     "shift_left": _LEFT, "shift_right_logical": _LOGICAL, "shift_right_arithmetic": _ARITHMETIC,
     "popcnt": lambda x: np.bitwise_count(x.view(f"u{x.dtype.itemsize}")),
 }  # fmt: skip
-# No count depends on the value of a float (see `_depends_on_rounding`), only on whether it is
-# known. Any op that is not listed here therefore returns NaN for known floats.
+# Counts depend on whether a float is known, but not on its value (see `_depends_on_rounding`). For
+# known floats, an op that is not in `_FLOAT` therefore returns NaN.
 _FLOAT: dict[str, Callable[..., Any]] = {
     "abs": np.abs, "add": np.add, "subtract": np.subtract, "multiply": np.multiply,
     "divide": np.divide, "negate": np.negative, "sqrt": np.sqrt, "maximum": np.maximum,
@@ -107,7 +107,7 @@ def fold(op: Op, values: list[Any]) -> Any:
 
 
 def _depends_on_rounding(op: Op) -> bool:
-    """Return True if an integer is computed from a float, which machines round differently."""
+    """Return True if `op` computes an integer from floats, which machines round differently."""
     return op.results[0].is_integer and not all(value.is_integer for value in op.operands)
 
 
@@ -123,7 +123,7 @@ def _compute(op: Op, values: list[Any]) -> Any:
 
 
 def _rearrange(op: Op, values: list[Any]) -> Any:
-    """Return the elements in a different order or shape."""
+    """Return the result of an op that generates elements or only changes their order or shape."""
     if op.name == "iota":
         return _iota(op)
     if op.name == "concatenate":
@@ -190,7 +190,7 @@ def literal(value: Value) -> Any:
     if op.name not in _SAME_VALUE:
         return None
     number = literal(op.operands[op.results.index(value)])
-    if number is None or len(op.results) > 1:  # a barrier returns its operands
+    if number is None or len(op.results) > 1:  # an optimization_barrier returns its operands
         return number
     return fold(op, [number])
 
@@ -205,13 +205,13 @@ def splat_constant(op: Op) -> Any:
 
 
 def constant_array(op: Op) -> Any:
-    """Return the array of a constant, or None if it was not read."""
+    """Return the elements of a constant, or None if only their digest is stored."""
     numbers = op.attrs.get("value")
     return None if numbers is None else np.asarray(numbers)
 
 
 def integer_constant(op: Op) -> Any:
-    """Return the elements of a small integer constant, or None."""
+    """Return the elements of a small integer constant, or None for any other constant."""
     numbers, result = constant_array(op), op.results[0]
     dtype = numpy_type(result.dtype)
     if numbers is None or not result.is_integer or result.size > MAX_ELEMENTS or dtype is None:

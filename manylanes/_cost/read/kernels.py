@@ -1,7 +1,7 @@
 """Count the work of Pallas kernels from the traced program, since StableHLO hides their contents.
 
 A `pallas_call` runs its kernel once for each point of its grid. The jaxpr and the StableHLO program
-have their kernels in the same order, so the n-th custom call belongs to the n-th kernel.
+contain their kernels in the same order, so the n-th custom call runs the n-th kernel.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ELEMENTWISE, _FREE = frozenset(_ELEMENTWISE_NAMES.split()), frozenset(_FREE_NAM
 
 @dataclass(frozen=True)
 class KernelWork:
-    """The operations of a kernel, and whether they may be over- or undercounted."""
+    """The number of operations of a kernel, and whether this number may be too high or too low."""
 
     amount: int = 0
     overcounted: bool = False
@@ -50,7 +50,7 @@ class KernelWork:
 
 
 def all_equations(jaxpr: Any) -> Iterator[Any]:
-    """Yield every equation of a traced program in order, without those inside of kernels."""
+    """Yield every equation of a traced program in order, except those inside of kernels."""
     for equation in jaxpr.eqns:
         yield equation
         if equation.primitive.name != "pallas_call":
@@ -69,7 +69,7 @@ def _inner_jaxprs(equation: Any) -> list[Any]:
 
 
 def attach_kernel_work(block: Block, jaxpr: Any) -> None:
-    """Attach the work of each kernel to its custom call if the two programs match."""
+    """Attach the work of each kernel in `jaxpr` to its custom call in `block` if shapes match."""
     calls = [op for op in all_ops(block) if op.attrs.get("call_target_name") in _TARGETS]
     kernels = (
         [e for e in all_equations(jaxpr) if e.primitive.name == "pallas_call"] if calls else []
@@ -98,7 +98,7 @@ def _equation_work(equation: Any) -> KernelWork:
     name, inner = equation.primitive.name, _inner_jaxprs(equation)
     if name == "scan":
         return KernelWork().add(_jaxpr_work(inner[0]), equation.params["length"])
-    if name == "while":  # its trip count depends on values
+    if name == "while":  # the trip count of a `while` depends on values
         return KernelWork(undercounted=True)
     if name == "cond":
         sides = list(map(_jaxpr_work, inner))
@@ -126,13 +126,13 @@ def _equation_work(equation: Any) -> KernelWork:
 
 
 def _is_address(equation: Any) -> bool:
-    """Return True for scalar integer or boolean arithmetic: an address or a test."""
+    """Return True for scalar integer or boolean arithmetic, which computes addresses and tests."""
     kinds = [v.aval for v in (*equation.invars, *equation.outvars)]
     return all(k.shape == () and k.dtype.kind in "biu" for k in kinds)
 
 
 def uses_host_memory(jaxpr: Any) -> bool:
-    """Return True if a program puts arrays into host memory, which CPU lowering hides."""
+    """Return True if a program stores arrays in host memory; lowering for a CPU hides this."""
     places = (p for e in all_equations(jaxpr) if e.primitive.name == "device_put"
               for p in e.params["devices"])  # fmt: skip
     return any("host" in str(getattr(place, "memory_kind", place)).lower() for place in places)

@@ -9,11 +9,11 @@ from manylanes._cost.read.program import Block, Value
 
 @dataclass(frozen=True)
 class LiveArray:
-    """An array that is live at the memory peak, or that a backward pass keeps."""
+    """An array that is live at the memory peak, or that is stored for a backward pass."""
 
     array: str  # such as f32[64, 128]
     bytes: int
-    scope: str  # of the op that produces it; "" for an argument
+    scope: str  # the scope of the op that computes the array; "" for an argument
     line: str
     role: str  # "argument 0", "constant" or "computed"
 
@@ -23,7 +23,7 @@ class LiveArray:
 
 
 def describe_array(value: Value, program: Block) -> LiveArray:
-    """Describe a value of a program."""
+    """Return the type, size and origin of a value of a program."""
     array = f"{value.dtype}[{', '.join(map(str, value.shape))}]"
     if value in program.args:
         role = f"argument {program.args.index(value)}"

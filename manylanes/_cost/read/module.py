@@ -9,7 +9,7 @@ import jax
 
 
 def config_leaves(tree: Any) -> set[int]:
-    """Return the indices of the boolean leaves of modules, on which Python branches."""
+    """Return the indices of boolean leaves of modules, which Python code uses in `if`."""
 
     def is_module(node: Any) -> bool:
         return not isinstance(node, dict | list | tuple) and not jax.tree_util.all_leaves([node])
@@ -23,11 +23,11 @@ def config_leaves(tree: Any) -> set[int]:
 
 
 def split_weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
-    """Return the weights of a module and a function that takes them first, or None without weights.
+    """Return the weights of a module, and a function that takes them as its first argument.
 
-    The weights become arguments, not constants. In a callable tree (equinox, nnx) they are the
-    array leaves. A linen module creates them from its inputs, so the first result is a function
-    that calls `init`.
+    For a program that is not a module, return () and None. The weights of a callable tree (equinox,
+    nnx) are its array leaves. A linen module creates its weights from its inputs. Therefore, the
+    first result for a linen module is not the weights but a function that calls `init`.
     """
     if isinstance(program, jax.stages.Wrapped):
         return (), None

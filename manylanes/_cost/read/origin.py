@@ -12,7 +12,7 @@ from typing import NamedTuple
 _NAME = re.compile(r'loc\("((?:[^"\\]|\\.)*)"[()]')
 _FRAME = re.compile(r'"((?:[^"\\]|\\.)*)":(\d+):\d+')
 _WRAPPED = re.compile(r"\w*\((.*)\)")
-# Parts of an op's name that JAX adds: functions that it calls, and parts of loops.
+# Parts of an op's name that JAX adds: the names of called functions and of the parts of loops.
 _FUNCTIONS = re.compile(r"p?jit\(.*\)")
 _ADDED_BY_JAX = re.compile(
     r"closed_call|core_call|checkpoint|remat2?|rematted_computation|custom_[jl]vp_call\w*|shard_map|"
@@ -28,7 +28,10 @@ def is_installed(path: str) -> bool:
 
 
 class Origin(NamedTuple):
-    """`scope` is `net/layer`, empty outside of any; `line` is `model.py:12`, empty if unknown."""
+    """The origin of an op: a scope such as `net/layer`, and a line such as `model.py:12`.
+
+    The scope is empty for an op outside of all scopes, and the line is empty if it is unknown.
+    """
 
     scope: str = ""
     line: str = ""
@@ -43,7 +46,7 @@ NOWHERE = Origin()
 
 
 def parse_origin(location: str) -> Origin:
-    """Parse MLIR's `loc(...)`. Its parts are cached, since they recur."""
+    """Parse MLIR's `loc(...)`. Parsed parts are cached, since many ops have the same parts."""
     name = _NAME.match(location)
     if name is None:
         return Origin("", _line(location))
@@ -59,7 +62,7 @@ def _scope(name: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def _line(location: str) -> str:
-    """Return the innermost line outside of installed packages; JAX omits its own frames.
+    """Return the innermost source line outside of installed packages, as `model.py:12`.
 
     The frames of this package and of its callers are not part of the traced program.
     """
@@ -73,7 +76,7 @@ def _line(location: str) -> str:
 
 
 def _scopes(name: str) -> list[str]:
-    """Return the scopes without the op's name, names added by JAX, and wrappers (`jvp(...)`)."""
+    """Return an op's scopes, without its name, names that JAX adds, and wrappers (`jvp(...)`)."""
     *parts, own = _split(name)
     if own and "eval_jaxpr" in parts:
         parts = _without_repetition(parts)

@@ -19,7 +19,7 @@ _DTYPES = {"i1": "bool", "bf16": "bfloat16", "index": "int64", "complex<f32>": "
 
 @dataclass(eq=False, slots=True)
 class Value:
-    """One array of a program. `dtype` is its MLIR element type: f32, i1, complex<f64>."""
+    """One array of a program. `dtype` is an MLIR element type, such as f32, i1 or complex<f64>."""
 
     shape: tuple[int, ...]
     dtype: str
@@ -40,7 +40,7 @@ class Value:
 
 @dataclass(eq=False, slots=True)
 class Op:
-    """One operation. Its `name` lacks the prefix `stablehlo.`."""
+    """One operation of a program. `name` does not contain the prefix `stablehlo.`."""
 
     name: str
     operands: tuple[Value, ...]
@@ -62,19 +62,19 @@ class Block:
     inlined: list[Op] = field(default_factory=list)  # loops and branches replaced by their ops
     # Set only on the outermost block of a program.
     donated: frozenset[Value] = frozenset()  # arguments whose buffers results may reuse
-    partitioned: bool = False  # whether the compiler partitions it among devices
-    offloaded: bool = False  # whether it keeps arrays in host memory
+    partitioned: bool = False  # whether the compiler divides its arrays among devices
+    offloaded: bool = False  # whether the program stores arrays in host memory
     narrowed: bool = False  # whether JAX converted 64-bit arguments to 32 bits
 
 
 def region_index(op: Op, index: Any) -> int:
-    """Return the region that a branch takes; an index out of range selects the last one."""
+    """Return the index of the region that a branch runs: the last region if `index` is invalid."""
     index, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
     return index if 0 <= index <= last else last
 
 
 def all_blocks(block: Block) -> Iterator[Block]:
-    """Yield the block and all regions in it."""
+    """Yield a block and all regions of its ops, recursively."""
     yield block
     for op in block.ops:
         for region in op.regions:
@@ -82,7 +82,7 @@ def all_blocks(block: Block) -> Iterator[Block]:
 
 
 def all_ops(block: Block) -> Iterator[Op]:
-    """Yield every op in program order, including those of regions."""
+    """Yield every op of a block in program order, including the ops of regions."""
     for op in block.ops:
         yield op
         for region in op.regions:
@@ -90,12 +90,12 @@ def all_ops(block: Block) -> Iterator[Op]:
 
 
 def all_loops(program: Block) -> dict[int, Op]:
-    """Return the loops of a program by number."""
+    """Return the loops of a program in a dictionary with their numbers as keys."""
     return {op.number: op for op in all_ops(program) if op.name == "while"}
 
 
 def copy_program(program: Block) -> Block:
-    """Return a copy with new ops and results, which shares the arguments."""
+    """Return a copy of a program, with new ops and results but the same arguments."""
     return _copy_block(program, {})
 
 
@@ -123,7 +123,7 @@ def storage_bytes(size: int, dtype: str) -> int:
 
 @cache
 def _bits(dtype: str) -> int:
-    """Return the bits that an element takes: 4 or 2 for packed types, else at least 8."""
+    """Return the number of bits of a stored element: 4 or 2 for packed types, else at least 8."""
     if dtype.startswith("complex"):
         return 2 * _bits(dtype[8:-1])
     digits = "".join(c for c in dtype.removeprefix("bf").split("E")[0] if c.isdigit())

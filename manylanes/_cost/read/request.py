@@ -86,7 +86,7 @@ class Request:
 
     @property
     def traced_arguments(self) -> tuple[list[Any], dict[str, Any]]:
-        """The arguments that are not static."""
+        """The positional and the keyword arguments that are not static."""
         return (
             [arg for at, arg in enumerate(self.args) if at not in self.static],
             {name: arg for name, arg in self.keywords.items() if name not in self.static},
@@ -94,7 +94,7 @@ class Request:
 
     @without_gc
     def lower(self) -> Block:
-        """Return the program that JAX lowers for these shapes."""
+        """Return the program as JAX lowers it for the specified shapes and platform."""
         args, keywords = _specs.to_structs(self.traced_arguments)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
@@ -121,7 +121,7 @@ class Request:
             ) from error
 
     def prepare_call(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
-        """Return the function that was counted, and the arrays to run it with."""
+        """Return the function that `cost` counts, jitted, and the arguments to run it with."""
         fn, args, keywords = self._function_to_trace(
             *self.traced_arguments, lambda make, *arrays: make(*arrays)
         )
@@ -130,7 +130,10 @@ class Request:
     def _function_to_trace(
         self, args: Sequence[Any], keywords: Mapping[str, Any], make: Callable[..., Any]
     ) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
-        """Return the function to trace, which takes arrays only; other arguments are bound."""
+        """Return a function to trace, which takes only arrays, and its arguments.
+
+        Arguments of the program that are not arrays are bound to the function.
+        """
         leaves, tree = jax.tree.flatten((list(args), dict(keywords)))
         weights, takes_weights = split_weights(self.program)
         is_plain = takes_weights is None and not self.static and _is_hashable(self.program)
@@ -163,7 +166,7 @@ class Request:
         return fn, (weights, *arrays), {}
 
 
-# The stages of a JAX function, and the replacement to suggest.
+# Types that `cost` does not accept, with the replacement that the error message suggests.
 _ALTERNATIVES: dict[type, str] = {
     jax.stages.Traced: "its `lower().as_text()`",
     jax.stages.Lowered: "its `as_text()`",
@@ -187,7 +190,7 @@ def _check_program(program: Any) -> None:
 
 
 def _check_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
-    """Raise TypeError for an argument such as (8, 8): two numbers to JAX, but probably a shape."""
+    """Raise TypeError for an argument such as (8, 8), which JAX would not treat as a shape."""
     values = _as_list(static)
     for at, arg in enumerate(args):
         numbers = isinstance(arg, tuple | list) and arg and all(type(n) is int for n in arg)
@@ -200,7 +203,7 @@ def _check_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
 
 
 def _check_missing_arguments(program: Any) -> None:
-    """Raise TypeError for a function that needs arguments if none are specified."""
+    """Raise TypeError if a function needs arguments, for a caller that specifies none."""
     try:
         inspect.signature(program).bind()
     except TypeError as error:
@@ -208,19 +211,22 @@ def _check_missing_arguments(program: Any) -> None:
         raise TypeError(
             f'specify the arguments of {name}, as in cost({name}, "f32[128, 64]"): {error}'
         ) from None
-    except ValueError:  # it has no signature
+    except ValueError:  # the function has no signature
         return
 
 
 def _is_array(leaf: Any) -> bool:
-    """Return True for a leaf that JAX traces; others, such as functions, are passed unchanged."""
+    """Return True for a leaf that JAX can trace, unlike functions and other Python objects."""
     return isinstance(leaf, bool | int | float | complex | np.generic | str) or (
         hasattr(leaf, "shape") and hasattr(leaf, "dtype")
     )
 
 
 def _check_outputs(outputs: Any, inputs: list[Any]) -> Any:
-    """Return the outputs; raise TypeError for a non-array, for which JAX would name our wrapper."""
+    """Return the outputs; raise TypeError for a non-array.
+
+    The error of JAX would name an internal wrapper instead of the user's function.
+    """
     for leaf in jax.tree.leaves(outputs):
         if isinstance(leaf, str) or not _is_array(leaf):
             if any(leaf is other for other in inputs):
@@ -254,7 +260,7 @@ def _as_list(static: Any) -> list[Any]:
 def _static_arguments(
     static: Any, args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> dict[int | str, Any]:
-    """Return the static arguments by position or name."""
+    """Return the static arguments in a dictionary with their positions or names as keys."""
     arguments: dict[int | str, Any] = {}
     for key in _as_list(static):
         if isinstance(key, int) and 0 <= key < len(args):

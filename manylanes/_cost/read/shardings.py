@@ -1,4 +1,4 @@
-"""Collect the placement of arrays: on devices outside of `shard_map`, and in host memory."""
+"""Detect arrays that the compiler divides among devices, and arrays in host memory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from manylanes._cost.read.program import Value
 
 Meshes = Mapping[str, Mapping[str, int]]
-Layout = tuple[tuple[str, ...], ...]  # for each dimension, the mesh axes that divide it
+Layout = tuple[tuple[str, ...], ...]  # the mesh axes that divide each dimension
 
 PARTITIONED = (
     "the compiler divides arrays among devices (shardings outside of shard_map): the messages that "
@@ -20,7 +20,7 @@ OFFLOADED = (
     "arrays in the memory of the host: copies between host and device are not counted, and peak "
     "includes both memories"
 )
-HOST = "_host"  # suffix of the names of host memories
+HOST = "_host"  # suffix of memory names such as "pinned_host"
 ATTRIBUTES = ("sdy.sharding", "mhlo.sharding")
 _SHARDING = re.compile(r"<@(\w+), \[([^\]]*)\]([^<>]*)>")
 _DIMENSION = re.compile(r"\{([^{}]*)\}")
@@ -29,7 +29,7 @@ _UNREDUCED = re.compile(r"unreduced=\{([^{}]*)\}")
 
 
 def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
-    """Parse the shardings that an attribute lists, without mesh axes of size 1."""
+    """Parse the shardings in an attribute; mesh axes of size 1 are omitted, as they do nothing."""
     layouts = []
     for mesh, dimensions, rest in _SHARDING.findall(text):
         sizes = meshes.get(mesh, {})
@@ -40,7 +40,7 @@ def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
 
 
 def divides_array(text: str, meshes: Meshes) -> bool:
-    """Return True if a sharding, in either dialect, gives devices different parts of an array."""
+    """Return True if a sharding (of Shardy or GSPMD) gives devices different parts of an array."""
     if "@" in text:
         return any(any(layout) for layout in parse_layouts(text, meshes))
     return "devices=" in text or "mesh<" in text
@@ -51,15 +51,15 @@ class Placement:
     """Records, while a program is read, whether the compiler partitions its arrays."""
 
     meshes: Meshes
-    layouts: dict[Value, Layout] = field(default_factory=dict)  # at the boundary of `shard_map`
+    layouts: dict[Value, Layout] = field(default_factory=dict)  # outside of `shard_map`
     manual: bool = False  # whether the op being read belongs to one device's program
     computes: bool = False  # whether some op works on whole arrays
     divided: bool = False  # whether some array outside of `shard_map` is divided
-    forced: bool = False  # whether a constraint or a resharding makes the compiler partition
-    offloaded: bool = False  # whether some array lies in the memory of the host
+    forced: bool = False  # whether a constraint or a resharding makes the compiler divide arrays
+    offloaded: bool = False  # whether some array is in host memory
 
     def record_attributes(self, attributes: Mapping[str, Any]) -> list[Layout]:
-        """Record the sharding of an argument or a result and return its layout, if it has one."""
+        """Record the sharding of an argument or a result, and return the layout in a list."""
         text = " ".join(str(attributes[name]) for name in ATTRIBUTES if name in attributes)
         self.divided |= divides_array(text, self.meshes)
         self.offloaded |= HOST in str(attributes.get("mhlo.memory_kind"))
@@ -72,7 +72,7 @@ class Placement:
     def record_resharding(
         self, values: Sequence[Value], expected_layouts: Sequence[Layout]
     ) -> None:
-        """Record a resharding of values whose layouts differ from the expected ones."""
+        """Record whether values are divided, and whether one must be resharded as expected."""
         for value, layout in zip(values, expected_layouts, strict=False):
             self.divided |= any(layout)
             self.forced |= self.layouts.get(value, layout) != layout

@@ -9,7 +9,7 @@ import numpy as np
 
 from manylanes._specs import TYPES, SpecError, parse_array, shorten
 
-MAX_SIZE = 2**63 - 1  # the largest size in a program
+MAX_SIZE = 2**63 - 1  # the largest size of a dimension in StableHLO
 
 
 def check_precision(specs: Any) -> None:
@@ -35,7 +35,7 @@ def has_narrowed_arrays(specs: Any) -> bool:
 
 
 def to_structs(specs: Any) -> Any:
-    """Replace every string and every array in a tree with a `ShapeDtypeStruct`."""
+    """Replace every string and every JAX array in a tree with a `ShapeDtypeStruct`."""
     return jax.tree.map(_to_struct, specs)
 
 
@@ -47,9 +47,10 @@ def _to_struct(spec: Any) -> Any:
             f"JAX has no arrays of {spec.dtype.name}: "
             "convert the array, for example with np.asarray(values, np.float32)"
         )
-    if isinstance(spec, jax.Array):  # its device is dropped, since programs are lowered for the CPU
-        weak = getattr(spec, "weak_type", False)  # a random key has none
-        has_sharding = any(jax.typeof(spec).sharding.spec)  # its type includes a sharding
+    # The device of an array is dropped, since programs are lowered for the CPU.
+    if isinstance(spec, jax.Array):
+        weak = getattr(spec, "weak_type", False)  # a random key has no `weak_type`
+        has_sharding = any(jax.typeof(spec).sharding.spec)  # the array's type has a sharding
         sharding = spec.sharding if has_sharding else None
         return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak, sharding=sharding)
     return spec
@@ -61,7 +62,7 @@ def _is_numeric(dtype: Any) -> bool:
 
 
 def to_spec(shape: tuple[Any, ...], dtype: Any) -> Any:
-    """Return a `ShapeDtypeStruct`, or a string if a size is symbolic."""
+    """Return an array specification: a `ShapeDtypeStruct`, or a string if a size is symbolic."""
     if all(isinstance(d, int) for d in shape):
         return jax.ShapeDtypeStruct(shape, dtype)
     word = next(w for w, name in TYPES.items() if name == np.dtype(dtype).name)

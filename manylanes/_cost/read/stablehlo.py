@@ -1,7 +1,7 @@
 """Convert JAX functions, StableHLO text and exported artifacts to a `program.Block`.
 
-Only this module and `attributes.py` use JAX's MLIR bindings and private functions. All other
-modules work on plain Python objects in which function calls are inlined.
+Only this module and `attributes.py` use JAX's MLIR bindings and private functions. The other
+modules of `_cost` work on plain Python objects, in which function calls are inlined.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MESH_AXIS = re.compile(r'axis_ref<name = "(\w+)"')
 _SIZE = re.compile(r'"(\w+)"=(\d+)')
 _FRONTEND = "mhlo.frontend_attributes"
 _DONATED = ("jax.buffer_donor", "tf.aliasing_output")
-_TRACE_CONTEXT = jax.make_user_context()  # part of the keys of JAX's caches
+_TRACE_CONTEXT = jax.make_user_context()  # its value is part of the keys of JAX's caches
 _trace_numbers = count()
 
 
@@ -42,7 +42,7 @@ def lower(
     keywords: Mapping[str, Any] | None = None,
     platform: str = "cpu",
 ) -> Block:
-    """Lower `fn` for a platform; the result does not depend on this machine."""
+    """Lower `fn` for a platform; the result does not depend on the machine that runs this code."""
     keywords = keywords or {}
     _specs.check_precision((args, keywords))
     jitted = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
@@ -85,7 +85,7 @@ def _deserialize(artifact: bytes) -> Any:
 
 
 def signature(artifact: bytes) -> tuple[Any, ...]:
-    """Return the arguments of an artifact: structs, or text where a size is symbolic."""
+    """Return the argument specifications of an artifact: structs, or strings for symbolic sizes."""
     exported = _deserialize(artifact)
     flat = [_specs.to_spec(a.shape, a.dtype) for a in exported.in_avals]
     args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
@@ -104,7 +104,8 @@ def load(artifact: bytes, specs: Sequence[Any], platform: str | None) -> Block:
         platforms = ", ".join(exported.platforms)
         raise ValueError(f"this artifact was not exported for {platform}, only for {platforms}")
     platform = platform or ("cpu" if "cpu" in exported.platforms else exported.platforms[0])
-    with jax.enable_x64(True):  # an artifact may contain 64-bit types, whatever the setting here
+    # An artifact may contain 64-bit types even if JAX is set to 32 bits.
+    with jax.enable_x64(True):
         jitted = jax.jit(exported.call).trace(*specs)
         module = jitted.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
     refined = refine_polymorphic_shapes(
@@ -143,7 +144,7 @@ def _read(module: Any) -> Block:
 
 
 def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
-    """Return the attributes of each argument ("arg_attrs") or each result ("res_attrs")."""
+    """Return the attributes of a function's arguments ("arg_attrs") or results ("res_attrs")."""
     if name not in function.attributes:
         return []
     each: list[Any] = [ir.DictAttr(a) for a in ir.ArrayAttr(function.attributes[name])]
@@ -151,7 +152,7 @@ def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
 
 
 def _meshes(module: Any) -> dict[str, dict[str, int]]:
-    """Return the axes of each mesh of devices, with their sizes."""
+    """Return the sizes of the axes of each device mesh, by mesh and axis name."""
     return {
         ir.StringAttr(op.attributes["sym_name"]).value: {
             axis: int(size) for axis, size in _SIZE.findall(str(op.attributes["mesh"]))
@@ -244,7 +245,7 @@ class _Reader:
         return parse_origin(str(op.location)).within(self.outer)
 
     def _device_groups(self, groups: str) -> Any:
-        """Return an array of the shape of device groups, or None if they use parts of an axis."""
+        """Return an array with the shape of device groups, or None if groups divide a mesh axis."""
         mesh, axes = _MESH.search(groups), _MESH_AXIS.findall(groups)
         sizes = self.placement.meshes.get(mesh[1], {}) if mesh else {}
         if "sub_axis" in groups or not set(axes) <= set(sizes):

@@ -12,10 +12,11 @@ R = TypeVar("R")
 
 
 def without_gc(fn: Callable[P, R]) -> Callable[P, R]:
-    """Return `fn` with garbage collection paused, which would take a quarter of the time.
+    """Return a function that calls `fn` with garbage collection paused.
 
-    A large program consists of some hundred thousand objects that live to the end, and the
-    collector traverses them repeatedly.
+    Counting a large program creates some hundred thousand objects that live to the end. If garbage
+    collection is not paused, the collector traverses these objects repeatedly, which takes a
+    quarter of the time.
     """
 
     @wraps(fn)

@@ -1,4 +1,4 @@
-"""The amounts that a program costs, and whether each is exact."""
+"""The amounts that `cost` counts for a program, and whether each is exact."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Bounds = Mapping[str, Bound]
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """The total cost of some ops of a program."""
+    """A row of a table: the total cost of some ops of a program."""
 
     count: int
     work: int
@@ -32,9 +32,9 @@ class OpCost(_Row):
 
 @dataclass(frozen=True)
 class PlaceCost(_Row):
-    """The cost of one source line, or of one scope without its inner scopes; "" means unknown."""
+    """The cost of one source line, or of one scope without its inner scopes."""
 
-    place: str
+    place: str  # "" if unknown
 
 
 @dataclass(frozen=True)
@@ -49,20 +49,20 @@ class LoopAt:
 
 @dataclass(frozen=True)
 class Amounts:
-    """The amounts and tables of a cost; `Cost` adds their formats."""
+    """The amounts and tables of a cost; the subclass `Cost` adds methods that format them."""
 
     work: int
     span: int
     bytes: int
     largest: int
     by_op: tuple[OpCost, ...]
-    unknown: tuple[str, ...]  # what is not included, and why
-    assumed: tuple[str, ...] = ()  # what is included although it may not happen
+    unknown: tuple[str, ...]  # parts of the program that are not counted, and why
+    assumed: tuple[str, ...] = ()  # included costs that may not occur
     sent: int = 0  # bytes that one device sends over its link to the next
     messages: int = 0  # messages sent one after another
     rounds: dict[int, int] = field(default_factory=dict)  # iterations by loop, if known
-    # Executions by branch and region, and the loops and branches that may not run, depending on
-    # data.
+    # `branch_counts` contains executions by branch and region, and `optional` the loops and
+    # branches that may not run, depending on data.
     branch_counts: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
     optional: frozenset[Any] = field(default=frozenset(), compare=False)
     bounds: Bounds = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Amounts:
     by_line: tuple[PlaceCost, ...] = field(default=(), compare=False)
     by_scope: tuple[PlaceCost, ...] = field(default=(), compare=False)
     loops: tuple[LoopAt, ...] = field(default=(), compare=False)
-    # For each source line, how often each of its ops runs.
+    # Maps each source line to the number of times that each of its ops runs.
     count_by_line: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
 
     @property

@@ -13,9 +13,10 @@ from manylanes._cost.show.text import explain, format_table
 
 @dataclass(frozen=True)
 class Cost(Amounts):
-    """The cost of a program by the published table; `str()` explains it op by op.
+    """The cost of a program by the published table; `str()` explains the cost op by op.
 
-    `bounds` states for each amount whether it is exact. Source lines do not affect equality.
+    `bounds` states for each amount whether it is exact. Costs are equal even if they differ in
+    source lines, scopes or live arrays.
     """
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:

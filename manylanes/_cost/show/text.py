@@ -1,4 +1,4 @@
-"""Format a cost as text: the totals, then the ops with the rule that each is counted by."""
+"""Format a cost as text: the totals, then each op with the rule that counts it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _rows(cost: Amounts) -> list[str]:
 
 
 def format_table(cost: Amounts, by: str, depth: int | None) -> str:
-    """Format one of the tables, with the share of each row in the total."""
+    """Format the table by op, line or scope, with the share of each row in the total."""
     if depth is not None and (by != "scope" or type(depth) is not int or depth < 1):
         raise ValueError("`depth` merges scopes and must be a whole number of at least 1")
     named_rows = [(getattr(row, NAMES[by]), row) for row in rows(cost, by)]
@@ -92,7 +92,7 @@ def _amount_and_share(row: Any, measure: str, cost: Amounts) -> tuple[str, str]:
 
 
 def _merge_scopes(named_rows: list[tuple[str, Any]], depth: int) -> list[tuple[str, Any]]:
-    """Merge the rows of scopes that agree down to `depth`."""
+    """Merge the rows of scopes whose first `depth` names are equal."""
     merged: dict[str, Any] = {}
     for name, row in named_rows:
         prefix = "/".join(name.split("/")[:depth])

@@ -1,4 +1,4 @@
-"""Count branches: the region that is taken, or the most expensive one."""
+"""Count branches: the cost of the region that is taken, or of the most expensive one."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from manylanes._cost.walk.walker import Walker
 
 
 def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
-    """Add the region that is taken or, if the index is unknown, the maximum of each measure."""
+    """Add the cost of the region that is taken or, for an unknown index, the maximum costs."""
     context = frame.context
-    # If a trip count is a mean, it is unknown which iteration takes which branch.
+    # If the trip count of an enclosing loop is a mean, the index is unknown for each iteration.
     index = None if context.averaged else walker.number(op.operands[0])
     sides = range(len(op.regions)) if index is None else (region_index(op, index),)
     regions = [op.regions[position] for position in sides]
@@ -23,7 +23,7 @@ def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
     merged = most_expensive(tallies)
     for position in range(0 if context.averaged else len(op.regions)):
         merged.branch_counts[op.number, position] += position in sides
-    end_depths = [  # a region begins when everything that it reads is ready
+    end_depths = [  # a region starts when all values that it reads are ready
         frame.max_depth((op.operands[0], *walker.captured_values([region]))) + tally.span
         for region, tally in zip(regions, tallies, strict=True)
     ]

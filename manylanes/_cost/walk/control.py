@@ -1,4 +1,4 @@
-"""Count loops: a body times its trip count, or each iteration separately if they differ."""
+"""Count loops: one iteration times the trip count, or a sum over iterations that differ."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from manylanes._cost.walk.tally import (
 )
 from manylanes._cost.walk.walker import Walker
 
-MAX_WALKED = 4096  # iterations of a loop to walk one by one if something inside depends on them
+MAX_WALKED = 4096  # limit for walking the iterations of a loop one by one, if they differ
 
 
 @dataclass
 class _Counted:
-    """The cost of all iterations, and the final carry if each iteration was walked."""
+    """The cost of all iterations of a loop, and its final carry if each iteration was walked."""
 
     cost: Tally
     number: Number
@@ -38,7 +38,7 @@ class _Counted:
 
 @dataclass
 class _Uncounted:
-    """A loop whose trip count is unknown: why, and the cost of one iteration."""
+    """A loop whose trip count is unknown, with the reason and the cost of one iteration."""
 
     reason: str
     test: Tally
@@ -47,14 +47,14 @@ class _Uncounted:
 
 @dataclass
 class _TooManyIterations:
-    """A loop with too many iterations to walk one by one: why, and the cost of the first."""
+    """A loop that cannot be walked one by one, with the reason and the cost of one iteration."""
 
     reason: str
     body: Tally
 
 
 def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
-    """Add all iterations of a loop, or record why their number is unknown."""
+    """Add the cost of all iterations of a loop, or record why their number is unknown."""
     loop = walker.live.loop(op)
     initial = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
     rounds: Number | str = trip_count(loop, walker.number)
@@ -64,13 +64,13 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
         rounds = each[op.number]
     counted = op.number in total and (isinstance(rounds, str) or context.averaged)
     if counted:
-        # Divide the total by the executions of the loop. The result is a mean if another loop
-        # encloses this one.
+        # Divide the total iterations by the executions of the loop. The quotient is a mean if
+        # another loop encloses the loop.
         rounds = Fraction(total[op.number]) / context.executions if context.executions else 0
         walker.used_run_counts = True
     elif not context.estimated:
         walker.known_loops.setdefault(op.number, not walker.used_run_counts)
-    is_mean = counted and context.varying  # over executions that may differ
+    is_mean = counted and context.varying  # a mean over executions that may differ
     if counted or op.number in each:
         context = replace(context, estimated=True, averaged=context.averaged or is_mean)
     outcome = _count_iterations(walker, loop, rounds, initial, context)
@@ -94,7 +94,7 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
 def _count_iterations(
     walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
 ) -> _Counted | _Uncounted:
-    """Return the cost of all iterations: one times their number, or the sum of separate walks."""
+    """Return the cost of a loop: that of one iteration times the trip count, or that of all."""
     number = 0 if isinstance(rounds, str) else rounds
     is_unknown, executions = isinstance(rounds, str), context.executions
     unknown_carry: State = dict.fromkeys(initial)
@@ -126,7 +126,7 @@ def _count_iterations(
 def _walk_region(
     walker: Walker, loop: Loop, region: Block, state: State, context: LoopContext
 ) -> Tally:
-    """Walk one iteration of the test or of the body."""
+    """Walk the test or the body of a loop once, with `state` as the carry."""
     independent_slots, _ = walker.data_independent_slots_of(loop.op)
     for slot, arg in enumerate(region.args):
         if slot in loop.invariants:
@@ -148,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its own carry; return None if this determines no loop or branch."""
+    """Walk each iteration with its own carry; return None if no unknown count becomes known."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0
@@ -226,7 +226,7 @@ def _final_value(walker: Walker, loop: Loop, initial: State, slot: int, rounds: 
 
 
 def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
-    """Raise ValueError unless the given iterations are counts for loops of the program."""
+    """Raise ValueError unless `rounds` maps loops of the program to whole numbers."""
     for name, counts in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
         for number, count in counts.items():
             if number not in loops:
@@ -254,7 +254,7 @@ def loop_name(loop: Op) -> str:
 
 
 def check_against_text(loop: Op, implied: Number | str, count: Number) -> None:
-    """Raise ValueError if the program text implies another number of iterations."""
+    """Raise ValueError if the program text implies a number of iterations other than `count`."""
     if not isinstance(implied, str) and implied != count:
         raise ValueError(
             f"{loop_name(loop)} runs {int(implied):,} iterations according to the program, but "
@@ -265,7 +265,8 @@ def check_against_text(loop: Op, implied: Number | str, count: Number) -> None:
 def check_total_iterations(walker: Walker, tally: Tally, loops: Mapping[int, Op]) -> None:
     """Raise ValueError if `total_rounds` contradicts the program text.
 
-    A loop inside of one with given iterations is not compared, since its number is an estimate.
+    If the caller gave the iterations of an enclosing loop, the iterations of the inner loop are
+    estimates and are not compared.
     """
     for number, counted in walker.rounds.per_run.items():
         is_known = walker.known_loops.get(number) and number in tally.rounds
@@ -277,7 +278,7 @@ def check_total_iterations(walker: Walker, tally: Tally, loops: Mapping[int, Op]
 
 
 def record_inlined(walker: Walker, op: Op, frame: Frame) -> None:
-    """Record how often a loop or a branch runs that was inlined before the walk."""
+    """Record the executions of a loop or a branch that was inlined before the walk."""
     tally = frame.tally
     if op.name == "while":
         outcome = walker.rounds.per_execution.get(op.number, op.known_outcome)

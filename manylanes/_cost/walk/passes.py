@@ -1,4 +1,4 @@
-"""Walk a whole program, and repeat the walk if it distributes the given iterations wrongly."""
+"""Walk a whole program, and repeat the walk if it counts too few of the given loop iterations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PASSES = 3
 def walk(
     program: Block, rounds: Iterations, loops: Mapping[int, Op], rules: Mapping[str, Rule]
 ) -> Tally:
-    """Return the cost of a whole program; `loops` includes those that were inlined."""
+    """Return the cost of a whole program; `loops` includes inlined loops."""
     liveness = analyze_liveness(program)
     weights: dict[int, Number] = dict(rounds.per_run)
     for _ in range(PASSES):
@@ -81,8 +81,8 @@ def _missing_iterations(
 ) -> dict[int, Number]:
     """Return larger totals for loops inside of a branch that only some iterations take.
 
-    The walk divides a loop's total by all iterations around it, but only those that take the
-    branch run the loop, so fewer iterations are counted than were given.
+    The walk divides a loop's total by all iterations of the enclosing loop. Only the iterations
+    that take the branch run the inner loop, so the walk counts fewer iterations than were given.
     """
     counts = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.known_loops}
     return {

@@ -1,10 +1,10 @@
 """Compute the peak memory of a program, and which arrays are live at the peak.
 
-Fused values take no memory, as in the model of traffic. An array is live from the op that produces
-it to its last reader, in program order; arguments, constants and results are live to the end. An
-in-place update and a loop reuse the buffer of their operand if nothing reads it later. A donated
-argument is live up to its last reader. The compiler decides whether a result of that reader reuses
-the buffer.
+Fused values take no memory, as in the model of memory traffic. An array is live from the op that
+produces it to its last reader, in program order; arguments, constants and results are live to the
+end. An in-place update and a loop reuse the buffer of their operand if nothing reads it later. A
+donated argument is live until its last reader has run. The compiler decides whether a result of
+the last reader of a donated argument is written into the argument's buffer.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class Peak:
 
 @dataclass
 class _Memory:
-    """The arrays that are live while one block runs."""
+    """Tracks the arrays that are live while one block runs."""
 
     walker: Walker
     tally: Tally  # how often loops and branches run
     donated: frozenset[Value] = frozenset()  # arguments that are freed after their last reader
-    overwrite: bool = False  # whether the results of any op reuse donated arguments
+    overwrite: bool = False  # whether results are written over donated arguments
     live: dict[Value, int] = field(default_factory=dict)  # bytes of each live array
     live_bytes: int = 0  # sum of the sizes in `live`
     peak: Peak = field(default_factory=Peak)
@@ -52,7 +52,7 @@ class _Memory:
     peak_position: int = 0
 
     def run(self, block: Block, own: Iterable[Value]) -> Peak:
-        """Return the peak of a block. The block may overwrite the outer arrays in `own`."""
+        """Return the memory peak of a block, which may overwrite the outer arrays in `own`."""
         ops = [op for op in block.ops if self.walker.live.usage_of(op) != DEAD]
         last_readers, surviving = self._last_readers(block, ops), set(self.live) - self.donated
         dying: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
@@ -165,7 +165,7 @@ class _Memory:
 
 
 def _is_allocated(walker: Walker, value: Value) -> bool:
-    """Return True if a value gets a buffer of its own while the program runs."""
+    """Return True if the program allocates a buffer for a value while it runs."""
     info = walker.info(value)
     is_constant = value.producer is not None and value.producer.name == "constant"
     in_memory = walker.occupies_memory(value) or value in walker.live.results
@@ -193,7 +193,7 @@ def _find_peak(program: Block, walker: Walker, tally: Tally, *, overwrite: bool)
     for value in program.args:
         if walker.live.usage.get(value, DEAD) != DEAD:
             memory.live[value] = shard_sizes.get(value, value.bytes)
-    constants: dict[Hashable, Value] = {}  # two loop bodies may repeat the same constant
+    constants: dict[Hashable, Value] = {}  # equal constants are stored once
     for op in all_ops(program):
         if op.name == "constant" and walker.info(op.results[0]).storage is Storage.MATERIALIZED:
             constants.setdefault(cse_key(op), op.results[0])

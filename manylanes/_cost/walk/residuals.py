@@ -17,12 +17,13 @@ from manylanes._cost.read.request import Request
 def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[LiveArray, ...]:
     """Return the arrays that `jax.grad` of `fn` keeps from the forward pass, largest first.
 
-    Each array is listed once, with its origin. An argument takes no additional memory.
+    Each array occurs once, with its origin. The returned arrays may include arguments of `fn`,
+    which take no additional memory.
     """
     if not callable(fn):
         raise TypeError(f"residuals takes a function, not {type(fn).__name__}")
 
-    @wraps(fn, updated=())  # errors about missing arguments name `fn`
+    @wraps(fn, updated=())  # so that errors about missing arguments name `fn`
     def forward_residuals(*args: Any, **keywords: Any) -> Any:
         return jax.tree.leaves(jax.vjp(lambda *positional: fn(*positional, **keywords), *args)[1])
 

@@ -1,4 +1,4 @@
-"""The running totals of a walk, with the amounts that are only bounds."""
+"""The running totals of a walk, and which of them are only bounds."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from manylanes._cost.read.program import Op, Value
 
 Number = int | Fraction  # a mean trip count may be a fraction
 ROW_MEASURES = ("count", "work", "bytes", "sent")  # measures counted for each part
-TABLES = ("op", "scope", "line")  # the fields of a part that rows are grouped by
+TABLES = ("op", "scope", "line")  # the fields of `Part`; a table groups costs by one of them
 TOTAL_MEASURES = ("work", "span", "bytes", "largest", "sent", "messages")
-CONTROL_FLOW = ("rounds", "branch_counts")  # how often loops and branches run
+CONTROL_FLOW = ("rounds", "branch_counts")  # fields that count how often loops and branches run
 Side = tuple[int, int]  # the number of a branch, and the index of one of its regions
 Row = tuple[str, str]  # a table, and the name of a row in it
 TOTAL: Row = ("", "")
@@ -30,7 +30,7 @@ def _row() -> Any:
 
 @dataclass
 class Tally:
-    """The cost of one block, by part."""
+    """The cost of one block, by `Part` (op, scope and source line)."""
 
     count: dict[Part, Number] = field(default_factory=_row)
     work: dict[Part, Number] = field(default_factory=_row)
@@ -39,22 +39,22 @@ class Tally:
     span: Number = 0
     messages: Number = 0
     largest: int = 0
-    peak: int = 0  # of the whole program; set after the walk
+    peak: int = 0  # peak memory of the whole program; set after the walk
     live_arrays: list[LiveArray] = field(default_factory=list)
-    rounds: dict[int, Number] = field(default_factory=_row)  # by loop, in total
-    branch_counts: dict[Side, Number] = field(default_factory=_row)  # by region, in total
-    # Keys of `rounds` and `branch_counts` whose values are upper bounds: they depend on data.
+    rounds: dict[int, Number] = field(default_factory=_row)  # iterations by loop, in total
+    branch_counts: dict[Side, Number] = field(default_factory=_row)  # executions by region
+    # Keys of `rounds` and `branch_counts` whose values depend on data and are upper bounds.
     optional: set[int | Side] = field(default_factory=set)
     unknown: dict[str, None] = field(default_factory=dict)  # an ordered set
     assumed: dict[str, None] = field(default_factory=dict)
     overcounted: set[Inexact] = field(default_factory=set)  # possibly overcounted
     undercounted: set[Inexact] = field(default_factory=set)  # possibly undercounted
-    # Loops with an unknown trip count and branches with an unknown index. Walking the iterations of
-    # an enclosing loop one by one may determine them.
+    # Loops with an unknown trip count and branches with an unknown index. Trip count or index may
+    # become known if the iterations of an enclosing loop are walked one by one.
     undecided: set[Op] = field(default_factory=set)
 
     def add(self, other: Tally, times: Number = 1) -> None:
-        """Add another cost, except its span, which depends on data dependencies."""
+        """Add `other` to this tally, except its span, which depends on dependencies between ops."""
         if not times:
             return
         for name in (*ROW_MEASURES, *CONTROL_FLOW):
@@ -66,7 +66,7 @@ class Tally:
         self.merge_inexact(other)
 
     def merge_inexact(self, other: Tally) -> None:
-        """Add the inexact rows and the unknown parts of another cost."""
+        """Add the inexact rows and the unknown parts of another tally."""
         self.unknown.update(other.unknown)
         self.assumed.update(other.assumed)
         self.overcounted |= other.overcounted
@@ -75,7 +75,7 @@ class Tally:
         self.optional |= other.optional
 
     def add_unknown(self, description: str, parts: Iterable[Tally] = ()) -> None:
-        """Record that `description` is missing from the totals and from the rows of `parts`."""
+        """Record that the totals and the rows of `parts` do not include `description`."""
         self.unknown[description] = None
         self.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
         for tally in parts:
@@ -90,7 +90,7 @@ class Tally:
 
 
 def most_expensive(tallies: Sequence[Tally]) -> Tally:
-    """Return the maximum of each measure, marked as overcounted where the costs differ."""
+    """Return the maximum of each measure, marked as possibly too high if the tallies differ."""
     merged = Tally()
     for tally in tallies:
         merged.merge_inexact(tally)
@@ -104,7 +104,7 @@ def most_expensive(tallies: Sequence[Tally]) -> Tally:
         setattr(merged, measure, defaultdict(int, value) if measure in ROW_MEASURES else value)
         if measure in ROW_MEASURES:
             _mark_inexact_rows(merged, measure, tallies)
-    # Maximize the count of each op separately: the cheaper side may contain more products.
+    # Maximize the count of each op separately: the cheaper side may use one op more often.
     most_of: dict[str, dict[Part, Number]] = {}
     for tally in tallies:
         for op, parts in _by_op(tally.count).items():
@@ -123,7 +123,7 @@ def _by_op(row: Mapping[Part, Number]) -> dict[str, dict[Part, Number]]:
 
 
 def _mark_inexact_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:
-    """Mark the rows in which another branch counts more or less than the most expensive one."""
+    """Mark the rows in which some side of a branch counts more or less than the merged tally."""
     mine = sum_rows(getattr(merged, measure))
     for tally in tallies:
         theirs = sum_rows(getattr(tally, measure))
@@ -134,7 +134,7 @@ def _mark_inexact_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) ->
 
 
 def rows_of(part: Part) -> list[Row]:
-    """Return the rows that a part is counted in, one in each table."""
+    """Return the rows to which the cost of a part is added, one in each table."""
     return [(table, getattr(part, table)) for table in TABLES]
 
 
@@ -151,13 +151,13 @@ def sum_rows(parts: Mapping[Part, Any]) -> Counter[Row]:
 class Iterations:
     """Trip counts, by loop number, that the caller gives for loops that depend on values."""
 
-    per_execution: Mapping[int, int] = field(default_factory=dict)  # each time the loop is executed
-    per_run: Mapping[int, Number] = field(default_factory=dict)  # in one run of the whole program
+    per_execution: Mapping[int, int] = field(default_factory=dict)  # per loop execution
+    per_run: Mapping[int, Number] = field(default_factory=dict)  # in a run of the whole program
 
 
 @dataclass(slots=True)
 class ValueInfo:
-    """Facts about a value at this point of the walk."""
+    """What is known about a value while the walk visits the current op."""
 
     storage: Storage = Storage.GENERATED
     reads: Reads = field(default_factory=dict)
@@ -172,8 +172,8 @@ class LoopContext:
 
     executions: Number = Fraction(1)  # how often the block runs
     averaged: bool = False  # whether the trip count of an enclosing loop is a mean
-    estimated: bool = False  # whether its executions are not known from the text
-    varying: bool = False  # whether its executions may differ from each other
+    estimated: bool = False  # whether the program text does not determine `executions`
+    varying: bool = False  # whether two executions of the block may differ
 
 
 @dataclass

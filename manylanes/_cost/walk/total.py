@@ -26,7 +26,7 @@ MEASURES = (*TOTAL_MEASURES, "peak")
 
 
 def total(tally: Tally, loops: Iterable[Op]) -> Cost:
-    """Return the cost of a program that has been walked; `loops` are all of its loops."""
+    """Return the cost of a program from its tally; `loops` contains all loops of the program."""
 
     def bounds(names: Iterable[str], row: Row = TOTAL) -> dict[str, Bound]:
         return {
@@ -79,5 +79,5 @@ def tables(rows_by_table: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
 
 
 def _round_up(row: Mapping[Any, Any]) -> Counter[Any]:
-    """Round up: the mean of iterations that a run counted may be a fraction."""
+    """Round all numbers up: a mean trip count may be a fraction."""
     return Counter({name: ceil(number) for name, number in row.items()})

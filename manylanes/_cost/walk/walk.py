@@ -26,7 +26,7 @@ class OpWalker(Walker):
     """Walk a program op by op and record what is known about each value."""
 
     def walk_block(self, block: Block, context: LoopContext) -> Tally:
-        """Walk a block after `infos` has been set for its arguments."""
+        """Walk a block whose arguments are already in `infos`, and return its tally."""
         frame = Frame(context)
         self.steps -= len(block.ops)
         for op in block.inlined:
@@ -76,7 +76,7 @@ class OpWalker(Walker):
         frame.set_depth(op.results, frame.max_depth(op.operands) + (cost.span if cost else 0))
 
     def _reshape_info(self, operand: Value, value: Value) -> ValueInfo:
-        """Return the information about a reshaped array."""
+        """Return the `ValueInfo` of a reshaped array."""
         info = self.info(operand)
         if operand.shape == value.shape or not np.ndim(numbers := self.number(operand)):
             return info
@@ -127,7 +127,7 @@ class OpWalker(Walker):
         if group in RULES and costs:
             functions = [self._function_cost(r, op, frame) for r in op.regions]
             work, op_depth = RULES[group](op, functions)
-            depth += op_depth if work else 0  # an empty array takes no time
+            depth += op_depth if work else 0  # an op on an empty array takes no time
         if from_data:
             work = max(work, elements_looked_up(op))
         if group == "collective":
@@ -148,7 +148,7 @@ class OpWalker(Walker):
         frame.set_depth(op.results, frame.max_depth(op.operands) + depth)
 
     def _function_cost(self, region: Block, op: Op, frame: Frame) -> WorkDepth:
-        """Return work and depth of one call of the function of a reduction or a sort."""
+        """Return work and depth of one call of `region`, the function of a reduction or a sort."""
         tally = frame.tally
         if is_comparison(region):
             return 1, 1
@@ -188,7 +188,7 @@ class OpWalker(Walker):
             self._store_unfused(op, reads, frame)
 
     def _reads(self, op: Op, frame: Frame) -> list[Reads]:
-        """Return the reads of the operands. Store a fused chain that is expensive to recompute."""
+        """Return the reads of the operands, after storing chains that are costly to recompute."""
         operands = list(map(strip_aliases, op.operands))
         chains = [v for v in operands if v.shape and self.info(v).storage is Storage.FUSED]
         reads = [self.info(v).reads for v in operands]
@@ -196,7 +196,7 @@ class OpWalker(Walker):
         for value in chains:
             recomputed = frame.traffic.first_levels.setdefault(value, level) < level
             if recomputed and bytes_read(self.info(value).reads) >= 3 * value.bytes:
-                assert value.producer is not None  # an op computes a fused value
+                assert value.producer is not None  # every fused value has a producer
                 self._store_result(value.producer, value, frame)
         return [self.info(v).reads for v in operands] if chains else reads
 
@@ -206,7 +206,7 @@ class OpWalker(Walker):
         self.mark_stored(op.results)
 
     def _store_if_needed(self, op: Op, value: Value, frame: Frame) -> None:
-        """Store a value that must be materialized and is not yet."""
+        """Store a value that must be materialized, unless it is already stored."""
         info = self.info(value)
         if value not in self.live.materialized or info.storage is Storage.MATERIALIZED:
             return
@@ -219,7 +219,7 @@ class OpWalker(Walker):
         info = self.info(value)
         traffic, before = frame.traffic, frame.traffic.level_of(info.reads) - 1
         traffic.add_fused(part_of(op), info.reads, (value,), self.bytes_written(value), value.size)
-        if not self.occupies_memory(value):  # a register needs no further level
+        if not self.occupies_memory(value):  # a value in a register starts no new level
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
         from_data = address_positions(op) and not all(

@@ -14,7 +14,7 @@ from manylanes._cost.price.memory import Storage
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk.tally import Frame, Iterations, LoopContext, Tally, ValueInfo
 
-MAX_STEPS = 1_000_000  # ops to walk before loops are no longer walked iteration by iteration
+MAX_STEPS = 1_000_000  # number of ops after which iterations are no longer walked one by one
 
 
 class Walker(ABC):
@@ -26,8 +26,8 @@ class Walker(ABC):
         self.free: set[Op] = set()
         self.rounds = rounds
         self.steps = MAX_STEPS  # number of ops that the walk may still visit
-        self.used_run_counts = False  # whether iterations that a run counted have been used
-        # Loops whose trip count is known from the text; False if iterations of a run were used.
+        self.used_run_counts = False  # whether a count from `total_rounds` was used
+        # Loops whose trip count follows from the program; False if `total_rounds` was used before.
         self.known_loops: dict[int, bool] = {}
         self.infos: dict[Value, ValueInfo] = {}
         self._captured_values: dict[Block, tuple[Value, ...]] = {}
@@ -46,19 +46,19 @@ class Walker(ABC):
         return self._data_independent_slots[op, independent]
 
     def number(self, value: Value) -> Any:
-        """Return the value in this iteration, or None if it is unknown."""
+        """Return a value's elements in this iteration of the walk, or None if unknown."""
         info = self.info(value)
         if callable(info.current):
             info.current = info.current()
         return info.current if info.constant is None else info.constant
 
     def integer(self, value: Value) -> Any:
-        """Return `number(value)` for an integer, else None: no trip count depends on a float."""
+        """Return `number(value)` of an integer, or None, since trip counts depend on integers."""
         return self.number(value) if value.is_integer else None
 
     @abstractmethod
     def walk_block(self, block: Block, context: LoopContext) -> Tally:
-        """Walk a block after `infos` has been set for its arguments."""
+        """Walk a block whose arguments are already in `infos`, and return its tally."""
 
     def live_results(self, op: Op) -> list[Value]:
         return [r for r in op.results if self.live.usage.get(r, DEAD) != DEAD]
@@ -75,7 +75,7 @@ class Walker(ABC):
         self.mark_stored((value,))
 
     def bytes_written(self, value: Value) -> int:
-        """Return the number of bytes stored for a value; an internal scalar stays in a register."""
+        """Return the number of bytes written to store a value: 0 for a value in a register."""
         return value.bytes if self.occupies_memory(value) or value in self.live.results else 0
 
     def occupies_memory(self, value: Value) -> bool:
@@ -85,7 +85,7 @@ class Walker(ABC):
     def store_results(
         self, values: tuple[Value, ...], op: Op, regions: Sequence[Block], frame: Frame
     ) -> None:
-        """Store the results of a loop or a branch, one level after everything that it reads."""
+        """Store the results of a loop or a branch, one level above all values that it reads."""
         read = (*self.live.live_operands(op), *self.captured_values(regions))
         level = frame.traffic.level_of({v: (v, 0) for v in read})
         in_registers = (v for v in values if not self.occupies_memory(v))
@@ -94,7 +94,7 @@ class Walker(ABC):
         self.mark_stored(values)
 
     def captured_values(self, regions: Sequence[Block]) -> tuple[Value, ...]:
-        """Return the values from outside that the regions use."""
+        """Return the values that regions use but that are defined outside of them."""
         captures: dict[Value, None] = {}
         for region in regions:
             if region not in self._captured_values:
