@@ -104,15 +104,8 @@ def with_choices(task: Task, choices: str) -> Task:
 
 
 def test_declared_choice_is_not_reported(make_task: MakeTask) -> None:
-    source = "import jax.numpy as jnp\ndef f(x):\n    return jnp.where(x.T < 0, 0, x)"
-    spec = "lambda x: np.maximum(x, 0)"
-    check = f'import numpy as np\ncheck(f, spec={spec}, given="x: f32[n] in -9.0..9.0")'
-    task = make_task(source, check, more=WRONG)
-    (text,) = survivors(task)
-    assert text.splitlines()[1:] == [
-        "`return jnp.where(x.T <= 0, 0, x)` passes instead of `return jnp.where(x.T < 0, 0, x)`"
-    ]  # `x` for `x.T` is missing, because it is the same program here
-    task = with_choices(task, '{"x.T < 0": "0 is 0 either way"}')
+    task = make_task(HALVES, checked("1, 1"), "function", WRONG)
+    task = with_choices(task, '{"(x + 1) / 2": "all inputs are 1"}')
     assert survivors(task) == [""]
 
 
