@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from math import ceil, log2, prod, sqrt
+from math import ceil, log2, sqrt
 from typing import Any
 
 import jax
@@ -13,14 +13,10 @@ import jax.numpy as jnp
 import pytest
 from jax import lax
 
-from autograder import Budget, CourseError, Finding, Status
+from autograder import Budget, CourseError, Status
 from autograder.core.grading.budget import judge_costs
 from autograder.core.grading.check import Check
-from autograder.core.grading.evidence import why_recompiled
-from autograder.core.programs.canonical import canonical
-from autograder.core.programs.export import lower_program
 from autograder.notebook.learner.check_task import verdict_at_home
-from manylanes import cost
 
 MakePlan = Callable[..., Check]
 SIZES = (16, 32, 64, 128)
@@ -74,10 +70,8 @@ def test_zero_reference_cost_allows_no_cost() -> None:
     ("law", "span", "passes"),
     [
         ("log", lambda n: 2 * log2(n) + 5, True),
-        ("log", lambda n: ceil(log2(n + 1)), True),
         ("log", lambda n: 7, True),
         ("log", lambda n: n, False),
-        ("log", lambda n: n / 4 + 1000, False),
         ("log", lambda n: 3 * sqrt(n), False),
         ("const", lambda n: 7, True),
         ("const", lambda n: log2(n), False),
@@ -95,13 +89,10 @@ def test_span_is_compared_as_growth(law: str, span: Callable[[int], float], pass
     [
         ("log", (9, 10, 11, 12), True),
         ("log", (40, 48, 56, 64), True),  # logarithmic with eight steps instead of one
-        ("log", (6, 7, 7, 8), True),
         ("log", (144, 320, 704, 1536), False),
-        ("log", (144, 4320, 704, 1536), False),  # wasted steps at the second size
         ("log", (144, 4320, 4704, 5536), False),  # wasted steps from the second size on
         ("log", (1536, 1536, 1536, 1536), False),  # as many steps at every size as at the largest
         ("log", (96, 80, 70, 64), False),
-        ("log", (40, 70, 100, 130), False),
         ("const", (12, 12, 12, 12), True),
         ("const", (1536, 1536, 1536, 1536), False),
         ("const", (12, 11, 10, 9), False),
@@ -124,12 +115,9 @@ def test_wasted_steps_do_not_hide_linear_growth(
     [
         (lambda n: 10 * n, True),
         (lambda n: 50 * n + 300, True),
-        (lambda n: 3 * n + 40 * ceil(log2(n)), True),
-        (lambda n: 12 * n * ceil(log2(n)), False),
         (lambda n: 2 * n * ceil(log2(n)), False),  # less work, but steeper
         (lambda n: n * n, False),
         (lambda n: n * n if n > 64 else 64 * n, False),  # wasted work at small sizes
-        (lambda n: 80 * n if n < 128 else 128 * 128, False),
         (lambda n: 100 * n, False),
         (lambda n: 5000 - n, False),
     ],
@@ -139,18 +127,6 @@ def test_work_can_be_compared_as_growth(work: Callable[[int], int], passes: bool
     (spent,) = judge_costs(Budget(work="linear"), SIZES, mine, right)
     assert spent.finding.passed == passes, spent.finding
     assert "operations growing like the solution's" in spent.finding.expected
-
-
-@pytest.mark.parametrize(
-    ("budget", "words"),
-    [
-        ("Budget(work='log')", "`work` may be 'linear' or a number, not 'log'"),
-        ("Budget(span='linear')", "`span` may be 'log', 'const' or a number, not 'linear'"),
-    ],
-)
-def test_unknown_growth_law_is_rejected(make_plan: MakePlan, budget: str, words: str) -> None:
-    with pytest.raises(CourseError, match=words):
-        make_plan(SAME, f'check(f, given="x: f32[n]", budget={budget})')
 
 
 PREFIX = "import jax\ndef f(x):\n    return jax.lax.associative_scan(jax.numpy.add, x)"
@@ -227,20 +203,6 @@ def drawn(draw):
     assert plan.full_size.signature == signature
 
 
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ("x: f32[3]", "needs 4 values of one size; none changes"),
-        ("x: f32[n, d], n in 16 | 64 | 256, d in 1..8", "of one size; `n` takes 3"),
-        ("x: f32[n, d], n in 1..4", "of one size; `n` takes 3"),
-    ],
-)
-def test_growth_uses_the_first_variable_size(make_plan: MakePlan, given: str, words: str) -> None:
-    plan = make_plan(SAME, f'check(f, given="{given}", budget=Budget(span="log"))')
-    with pytest.raises(CourseError, match=words):
-        _ = plan.cost_points
-
-
 @pytest.mark.parametrize("measure", ["work", "span", "largest"])
 def test_limit_on_a_free_solution_is_rejected(make_plan: MakePlan, measure: str) -> None:
     plan = make_plan(SAME, f'check(f, given="x: f32[n]", budget=Budget({measure}=2))')
@@ -267,36 +229,7 @@ def test_compilations_count_distinct_programs(make_plan: MakePlan) -> None:
     assert "  expected  at most 1 over 4 calls\n  got       3" in verdict.text()
 
 
-STATIC = """\
-from functools import partial
-
-import jax
-import jax.numpy as jnp
-
-
-@partial(jax.jit, static_argnames="k")
-def f(x, k):
-    return jnp.pad(x, (0, k))"""
 SERIES = [{"n": 4, "k": k} for k in (1, 2, 1)]
-
-
-def test_failed_compilation_counts_as_one(make_plan: MakePlan) -> None:
-    plan = make_plan(
-        STATIC,
-        'check(f, given="x: f32[n], k: int in 1..9", '
-        f"budget=Budget(compilations=2, calls={SERIES}))",
-        more=(
-            "\n# %% wrong: not_static\n# The length follows from k: it has to be static.\n"
-            "import jax.numpy as jnp\n\n\n"
-            "def f(x, k):\n    return jnp.pad(x, (0, k))\n"
-        ),
-    )
-    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
-    verdict = verdict_at_home(plan, plan.mistakes[0].answer)
-    assert (verdict.points, verdict.mistake) == (1.0, "not_static")
-    assert "  expected  at most 2 over 3 calls\n  got       3" in verdict.text()
-    # A wrapper around a jitted function does not cause more compilations.
-    assert verdict_at_home(plan, lambda x, k: plan.reference(x, k)).status is Status.PASSED
 
 
 RECOMPILED = """
@@ -326,26 +259,6 @@ def test_recompilation_message_names_the_cause(make_plan: MakePlan) -> None:
         assert "  expected  at most 1 over 3 calls\n  got       3" in verdict.text()
         assert (why in " ".join(verdict.text().split())) is names_cause
         assert verdict.mistake == mistake.name
-
-
-def test_other_errors_do_not_name_recompilation() -> None:
-    raised, why = Finding("raised", False, "It stops."), Finding("anew", False, "Each call jits.")
-    assert why_recompiled([b"", raised]) == ""
-    assert why_recompiled([b"", raised, why]) == "Each call jits."
-
-
-WORDS = (
-    "check(f, given=\"x: f32[n], how: 'up' | 'down'\", budget=Budget(compilations=2, calls=["
-    '{"n": 4, "how": "up"}, {"n": 4, "how": "down"}, {"n": 4, "how": "up"}]))'
-)
-UP_OR_DOWN = "def f(x, how):\n    return x + 1 if how == 'up' else x - 1"
-
-
-def test_string_arguments_are_static(make_plan: MakePlan) -> None:
-    plan = make_plan(UP_OR_DOWN, WORDS)
-    verdict = verdict_at_home(plan, plan.reference)
-    assert verdict.status is Status.PASSED, verdict.text()
-    assert verdict.findings[-1].got == "2"
 
 
 SERVICE = (
@@ -382,98 +295,14 @@ def test_counted_programs_must_be_correct(make_plan: MakePlan) -> None:
     assert "is wrong" in verdict.text() or "are wrong" in verdict.text()
 
 
-def test_mistake_in_values_is_not_named_by_cost(make_plan: MakePlan) -> None:
+def test_products_are_counted_in_every_iteration(make_plan: MakePlan) -> None:
+    given = 'given="x: f32[n, n] in 0..3, w: f32[n, n] in 0..3"'
     plan = make_plan(
-        "def f(x):\n    return 2 * x",
-        'check(f, given="x: f32[n]", budget=Budget(work=1.5))',
-        more="\n# %% wrong: other_values\n# Message.\ndef f(x):\n    return 5 * x - 2 * x\n",
+        "def f(x, w):\n    return x @ w", f"check(f, {given}, budget=Budget(products=1))"
     )
-    verdict = verdict_at_home(plan, lambda x: 5 * x - 3 * x)
-    assert verdict.points == 1.0
-    assert verdict.mistake == ""
-
-
-# A cell that processes T rows: the products with the input can precede the loop.
-CELL = """def states(w, u, rows):
-    import jax
-    import jax.numpy as jnp
-    before = rows @ u
-
-    def turn(h, row):
-        return (jnp.maximum(h @ w + row, -9) % 7,) * 2
-
-    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]"""
-CELL_CHECK = (
-    'check(states, given="w: f32[d, d] in 0..1, u: f32[m, d] in 0..1, rows: f32[t, m] in 0..1, '
-    'd in 1..4, m in 1..4, t in 1..16", budget=Budget(products=1))'
-)
-CELL_MISTAKES = """
-
-# %% wrong: in_the_loop
-# You multiply each row by itself, in its turn.
-#
-# -        return (jnp.maximum(h @ w + row, -9) % 7,) * 2
-# +        return (jnp.maximum(h @ w + row @ u, -9) % 7,) * 2
-# -    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]
-# +    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), rows)[1]
-
-
-# %% wrong: eight_each
-# You multiply four times in each turn.
-#
-# -        return (jnp.maximum(h @ w + row, -9) % 7,) * 2
-# +        wide = [part @ m for m, v in ((w, h), (u, row)) for part in (v * 0, v)]
-# +        return (jnp.maximum(sum(wide), -9) % 7,) * 2
-# -    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]
-# +    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), rows)[1]
-
-
-# %% wrong: once_too_often
-# You multiply once more than there are turns and one.
-#
-# -    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]
-# +    return jax.lax.scan(turn, (0 * before[0]) @ w, before)[1]
-"""
-
-
-def test_products_are_counted_exactly(make_plan: MakePlan) -> None:
-    plan = make_plan(CELL, CELL_CHECK, more=CELL_MISTAKES)
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
-    counts = {}
-    for mistake in plan.mistakes:
-        verdict = verdict_at_home(plan, mistake.answer)
-        assert verdict.status is Status.FAILED
-        finding = next(f for f in verdict.failures if f.property == "products")
-        assert "(17 products of arrays)" in finding.expected
-        counts[mistake.name] = finding.got.partition("(")[2]
-    assert counts == {
-        "in_the_loop": "32 products of arrays)",
-        "eight_each": "64 products of arrays)",
-        "once_too_often": "18 products of arrays)",
-    }
-
-
-def hidden(x: jax.Array, w: jax.Array) -> jax.Array:
-    return jnp.tanh(x @ w) @ w.T
-
-
-def test_unrolled_iterations_have_the_peak_of_the_compiled_program() -> None:
-    """An unrolled program does not fix the order of its iterations. A loop does."""
-
-    def looped(w: jax.Array, x: jax.Array) -> jax.Array:
-        return lax.scan(lambda so_far, one: (so_far + hidden(one, w), None), x[0], x[1:])[0]
-
-    def written_out(w: jax.Array, x: jax.Array) -> jax.Array:
-        so_far = x[0]
-        for one in x[1:]:
-            so_far = so_far + hidden(one, w)
-        return so_far
-
-    given = [jax.ShapeDtypeStruct(shape, "float32") for shape in ((8, 64), (33, 16, 8))]
-    counted, planned = [], []
-    for way in (looped, written_out):
-        counted.append(cost(canonical(lower_program(jax.jit(way), given).artifact).decode()).peak)
-        planned.append(jax.jit(way).lower(*given).compile().memory_analysis().temp_size_in_bytes)
-    args = sum(4 * prod(array.shape) for array in given)
-    assert counted[1] - args > 2 * (counted[0] - args)
-    assert planned[1] > 2 * planned[0]
+    verdict = verdict_at_home(
+        plan, lambda x, w: lax.fori_loop(0, 3, lambda _, y: x @ w + 0 * (y @ w), x)
+    )
+    assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
+    assert "(6 products of arrays)" in verdict.text()

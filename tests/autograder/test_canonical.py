@@ -69,11 +69,6 @@ def test_different_programs_have_different_bytes() -> None:
     assert text(lambda x: (x, -x)) != text(lambda x: (-x, x))
 
 
-def test_output_tree_is_not_part_of_the_program() -> None:
-    """The student's process claims the tree, so it is stored separately."""
-    assert text(lambda x: {"a": x, "b": -x}) == text(lambda x: (x, -x))
-
-
 def test_bytes_are_equal_in_another_process() -> None:
     code = (
         "from autograder.core.programs.export import export_program;"
@@ -94,7 +89,6 @@ def test_program_contains_no_source_locations() -> None:
 
 
 PROGRAMS = {
-    "sums": lambda x: jnp.cumsum(x),
     "loop": lambda x: lax.fori_loop(0, 5, lambda i, v: v + i, x),
     "inner": lambda x: lax.fori_loop(
         0, 5, lambda i, v: lax.fori_loop(0, i, lambda j, w: w + 1, v), x
@@ -104,18 +98,12 @@ PROGRAMS = {
     "product": lambda x: jnp.outer(x, x) @ x,
     "sort": lambda x: (jnp.sort(x), jnp.median(x)),
     "random": lambda x: x + jax.random.normal(jax.random.key(0), x.shape),
-    "gelu": lambda x: jax.nn.gelu(x, approximate=False),
-    "top_k": lambda x: lax.top_k(x, 3),
     "scatter": lambda x: x.at[jnp.array([1, 2])].add(1.0),
     "convolution": lambda x: jnp.convolve(x, x),
     "prefix": lambda x: lax.associative_scan(jnp.add, x),
     "gradient": jax.grad(lambda x: jnp.sum(jax.nn.softmax(x) ** 2)),
     "complex": lambda x: (lax.complex(x, x) * jnp.array([1 + 2j, 3] * 4)).real,
-    "logsumexp": lambda x: jax.scipy.special.logsumexp(x),
     "binary search": lambda x: jnp.searchsorted(jnp.sort(x), 1.0),
-    "unrolled sum": lambda x: sum(x[i] for i in range(x.shape[0])),
-    "linspace": lambda x: jnp.linspace(0, 1, x.shape[0]) + 0 * x,
-    "choice by the shape": lambda x: x if x.shape[0] > 2 else -x,
     "real FFT": lambda x: jnp.fft.rfft(x).real,
     "counter and array": lambda x: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2), (0, x)
@@ -134,14 +122,8 @@ def test_canonical_program_keeps_result_and_cost(name: str) -> None:
         assert getattr(mine, measure) == getattr(function_s, measure), measure
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_canonical_program_exists_for_cuda(name: str) -> None:
-    assert text(PROGRAMS[name], platform="cuda").startswith(b"module")
-
-
 REFUSED = {
     "`jnp.linalg` (solve, inv": lambda x: jnp.linalg.solve(jnp.outer(x, x) + jnp.eye(8), x),
-    "and `jnp.polyfit` call a library": lambda x: jnp.polyfit(x, x, 1),
     "Use `jax.lax.top_k`.": lambda x: lax.approx_max_k(x, 2),
     "Use a key from `jax.random.key(seed)`": lambda x: jax.random.bits(
         jax.random.key(0, impl="rbg"), (3,)),
@@ -163,12 +145,6 @@ def test_forbidden_program_is_rejected_with_a_message(words: str) -> None:
     assert caught.value.property == "refused"
 
 
-@pytest.mark.parametrize(("dtype", "each"), [("bool", 1), ("i8", 1), ("bf16", 2), ("f32", 4)])
-def test_size_of_an_array_follows_its_type(dtype: str, each: int) -> None:
-    artifact = export_program(lambda x: x != x[::-1], (ArraySpec(dtype, (8,)),)).artifact
-    assert RunnableProgram(canonical(artifact)).cost().block == 8 * each
-
-
 @pytest.mark.parametrize("platform", form.PLATFORMS)
 def test_platform_dependent_program_is_checked_on_all_platforms(platform: str) -> None:
     def solve(v):
@@ -181,44 +157,22 @@ def test_platform_dependent_program_is_checked_on_all_platforms(platform: str) -
         text(sly, platform=platform)
 
 
-def test_platform_independent_choice_is_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
-    def count_tidied(function: Any) -> int:
-        modules: list[Any] = []
-        tidy = form.mlir.tidy
-        with monkeypatch.context() as patch:
-            patch.setattr(form.mlir, "tidy", lambda module: (modules.append(1), tidy(module)))
-            text(function)
-        return len(modules)
-
-    assert count_tidied(lambda x: x @ x) == 1, "JAX writes a product for each platform"
-    assert count_tidied(lambda x: x * jax.random.bits(jax.random.key(1), (8,))) == 2
-    same = {"cpu": lambda x: jnp.sin(x) + 1, "cuda": lambda x: jnp.sin(x) + 1}
-    assert count_tidied(lambda x: lax.platform_dependent(x, **same)) == 1
-
-
 ANYWHERE: dict[str, Function] = {
     "normal": lambda x: x * jax.random.normal(jax.random.key(1), (8,)),
     "key from data": lambda x: jax.random.uniform(
         jax.random.fold_in(jax.random.key(0), x[0].astype(int)), (8,)),
-    "vmapped keys": lambda x: jax.vmap(lambda key: jax.random.gamma(key, 2.0))(
-        jax.random.split(jax.random.key(0), 8)) * x,
     "keys in a loop": lambda x: lax.scan(
         lambda key, v: (jax.random.split(key)[0], v * jax.random.exponential(key)),
         jax.random.key(0), x)[1],
-    "permutation": lambda x: jax.random.permutation(jax.random.key(2), x),
     "choice": lambda x: jax.random.choice(jax.random.key(2), x, (3,), replace=False),
     "rejection sampling": lambda x: jax.random.poisson(jax.random.key(3), x),
-    "sums and products": lambda x: jnp.cumsum(x) + jnp.sort(x) * (x @ x) + jnp.argmax(x),
     "cumulative sums": lambda x: (
         jnp.cumsum(x > 0) + lax.cumsum(x, reverse=True) + jnp.cumsum(x.reshape(2, 4), 1).sum()
         + jnp.cumsum(x[:1]) + jax.vmap(jnp.cumsum)(x.reshape(4, 2)).sum()),
-    "other cumulative ops": lambda x: lax.cummax(x) * lax.cumprod(x) + lax.cumlogsumexp(x),
     "functions with cumulative sums": lambda x: (
         jnp.unique(x, size=8) + jnp.nonzero(x, size=8)[0] + jnp.repeat(
             x, jnp.arange(8), total_repeat_length=8)),
     "piecewise": lambda x: jnp.piecewise(x, [x < 0, x > 1], [lambda v: -v, lambda v: 2 * v, 0.0]),
-    "gradient": jax.grad(lambda x: (jnp.cumsum(x) ** 2).sum()),
-    "selections": lambda x: lax.top_k(x, 3)[0] + jnp.median(x) + jnp.searchsorted(x, x[:3]),
     "special functions": lambda x: lax.lgamma(x) + lax.erf_inv(x / 9) + jax.scipy.special.i0(x),
 }  # fmt: skip
 ZEROS = jnp.zeros_like
@@ -231,41 +185,24 @@ ELSEWHERE: dict[str, Function] = {
         x[0] > 0, lambda v: lax.platform_dependent(v, cpu=jnp.sin, cuda=ZEROS), jnp.cos, x),
     "branch on one platform": lambda x: lax.platform_dependent(
         x, cpu=lambda v: lax.cond(v[0] > 0, jnp.sin, jnp.cos, v), cuda=jnp.sin),
-    "with random numbers": lambda x: lax.platform_dependent(
-        x, cpu=lambda v: v * jax.random.normal(jax.random.key(1), (8,), v.dtype), cuda=ZEROS),
     "cumulative sum of another axis": lambda x: lax.platform_dependent(
         x.reshape(2, 4), cpu=lambda v: jnp.cumsum(v, 0), cuda=lambda v: jnp.cumsum(v, 1)),
     "cumulative sum of other values": lambda x: lax.platform_dependent(
         x, cpu=jnp.cumsum, cuda=lambda v: jnp.cumsum(2 * v)),
-    "integers": lambda x: lax.platform_dependent(x.astype(int), cpu=jnp.negative, cuda=ZEROS),
     "constant": lambda x: x + lax.platform_dependent(
         cpu=lambda: jnp.float32(0), cuda=lambda: jnp.float32(1)),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("bits", [32, 64])
 @pytest.mark.parametrize("name", ANYWHERE)
-def test_platform_variants_of_jax_functions_are_one_program(name: str, bits: int) -> None:
-    with jax.enable_x64(bits == 64):
-        assert text(ANYWHERE[name])
+def test_platform_variants_of_jax_functions_are_one_program(name: str) -> None:
+    assert text(ANYWHERE[name])
 
 
-@pytest.mark.parametrize("bits", [32, 64])
 @pytest.mark.parametrize("name", ELSEWHERE)
-def test_different_program_on_a_gpu_is_rejected(name: str, bits: int) -> None:
-    with (
-        jax.enable_x64(bits == 64),
-        pytest.raises(StudentError, match="The program differs between CPU and GPU"),
-    ):
+def test_different_program_on_a_gpu_is_rejected(name: str) -> None:
+    with pytest.raises(StudentError, match="The program differs between CPU and GPU"):
         text(ELSEWHERE[name])
-
-
-def test_unused_platform_choice_is_ignored() -> None:
-    def unused(x):
-        jnp.linalg.inv(jnp.outer(x, x))
-        return x
-
-    assert text(unused) == text(lambda x: x)
 
 
 def doubling(depth: int) -> bytes:
@@ -350,12 +287,6 @@ def test_program_is_checked_again_before_it_runs() -> None:
     assert b"@evil" in call
     with pytest.raises(StudentError, match="The program calls evil"):
         RunnableProgram(call)
-
-
-def test_compilations_count_canonical_programs() -> None:
-    functions = jax.jit(scaled), scaled, jax.jit(equivalent)
-    calls = {canonical(export_call(function, X).artifact) for function in functions}
-    assert len(calls) == 1
 
 
 def test_new_jit_in_each_call_compiles_in_each_call() -> None:

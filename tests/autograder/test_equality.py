@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -21,14 +20,9 @@ from autograder.core.inputs.cases import draw_cases
 from autograder.core.inputs.generator import PUBLIC, Draw
 from autograder.core.inputs.input_spec import parse_spec
 from autograder.core.kinds.function import FUNCTION
-from autograder.core.kinds.value import VALUE
 from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
-
-
-class Machine(StrEnum):
-    CAR = "car"
 
 
 class Word(str):
@@ -43,37 +37,22 @@ def asks(value: Any) -> Check:
     ("expected", "given"),
     [
         ("car", np.array(["car", "truck"])[0]),
-        ("car", Machine.CAR),
         (["car", "truck"], np.array(["car", "truck"])),
         ([3, 4, 5], np.arange(3, 6)),
-        ([3, 4, 5], jnp.arange(3, 6)),
         ((2, [0.5, 0.25]), (jnp.int32(2), jnp.array([0.5, 0.25]))),
         ([[1, 2], [3, 4]], np.array([[1, 2], [3, 4]])),
         (1 / 3, np.float32(1) / np.float32(3)),
-        (10_042_560_000_000, np.float32(10_042_560_000_000)),
         (3 * 10**23, 3e23),  # NumPy has no such integer
-        (3e23, 3 * 10**23),
-        (0.0625, Fraction(4, 64)),
         ([3, 0.5], [Fraction(3), Decimal("0.5")]),
         ("car", Word("car")),
-        ([("car", 1)], [(np.str_("car"), np.int8(1))]),
-        (3, np.int64(3)),
-        (3, np.float32(3)),
-        (3, 3.0),
         (3, jnp.asarray(3)),
         (True, np.bool_(True)),
-        (True, jnp.asarray(4) > 3),
-        ((3, [3, 1]), (3, np.array([3, 1]))),
         ({"a": [1, 3]}, {"a": np.array([1.0, 3])}),
         ({"b": 1, "a": 3}, {"a": 3, "b": 1}),
         ([], np.array([])),
-        ((1, 2), [1, 2]),
         ([1, 2], (1.0, 2)),
         (0.1 + 0.2, 0.3),
-        (None, None),
-        (np.arange(3), np.arange(3.0)),
         (math.inf, math.inf),
-        ([math.inf, 1.0], [math.inf, 1.0]),
     ],
 )
 def test_equal_values_pass(expected: Any, given: Any) -> None:
@@ -84,7 +63,6 @@ def test_equal_values_pass(expected: Any, given: Any) -> None:
     ("expected", "given"),
     [
         ("car", np.array(["car", "truck"])[1]),
-        ([3, 4, 5], np.arange(3, 7)),
         ([3, 4, 5], np.array([3, 4, 6])),
         (1 / 3, 0.33334),
         (3, np.array([3])),
@@ -95,7 +73,6 @@ def test_equal_values_pass(expected: Any, given: Any) -> None:
         ([1, 2], [1, 2, 3]),
         ({"a": 1}, {"b": 1}),
         (1.0, math.nan),
-        (np.arange(3), np.arange(4)),
         # A relative tolerance of infinity would accept everything.
         *((math.inf, given) for given in (3.0, -math.inf)),
         ([math.inf, 1.0], [math.inf, 5.0]),
@@ -104,12 +81,6 @@ def test_equal_values_pass(expected: Any, given: Any) -> None:
 )
 def test_different_values_fail(expected: Any, given: Any) -> None:
     assert verdict_at_home(asks(expected), lambda k: given).status is Status.FAILED
-
-
-def test_dictionary_is_shown_in_its_order() -> None:
-    expected = parse_spec("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
-    for case in draw_cases(expected, PUBLIC, compiled=False):
-        assert list(case.args[0]) == ["peak", "bandwidth", "area"]
 
 
 def test_every_case_runs() -> None:
@@ -178,8 +149,3 @@ def test_error_is_shown_for_different_sizes(make_plan: MakePlan) -> None:
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert verdict.mistake == "took_both_apart"
     assert verdict_at_home(plan, lambda x, y: x.no).mistake == ""
-
-
-def test_nearly_correct_count_shows_its_unit() -> None:
-    plan = Check("t", VALUE, 1, ("count",), (4096,))
-    assert verdict_at_home(plan, (4097,)).failures[0].message == "`count` is not right."

@@ -13,17 +13,12 @@ from autograder import Status, figures
 from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import UNSEEN, draw_cases
 from autograder.core.inputs.generator import PUBLIC, Draw, Stream, default_range
-from autograder.core.inputs.input_spec import parse_spec, split_outside_brackets
+from autograder.core.inputs.input_spec import parse_spec
 from autograder.core.inputs.student_parameters import drawing_for
 from autograder.core.kinds.program import PROGRAM
 from autograder.core.messages.errors import CourseError
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.runner.sandbox import channel
-
-
-def test_raw_bits_have_known_values() -> None:
-    words = [17603060058003444064, 11211171095941926451, 9361213528496984976]
-    assert Stream(b"pin", 1).raw(3).tolist() == words
 
 
 def test_drawn_numbers_have_known_values() -> None:
@@ -45,11 +40,6 @@ def test_student_always_gets_the_same_numbers() -> None:
     assert tuple(mine) == (316, 16, 0.932, "a")
     assert mine.peak == 316
     assert tuple(theirs) != tuple(mine)
-
-
-def test_student_name_comes_from_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NBGRADER_STUDENT", "ann")
-    assert figures("peak: 100..400, bandwidth: 10..60, rate: 0.5..2.0, mode: 'a' | 'b'")[0] == 316
 
 
 def test_key_changes_values_but_not_shapes() -> None:
@@ -96,18 +86,6 @@ def test_shapes_include_the_extremes() -> None:
     assert any(env["m"] == 0 for env in envs)
     assert all(env["d"] > 0 for env in envs)
     assert len({tuple(env.values()) for env in envs}) <= 7  # each costs a compilation
-
-
-def test_sizes_differ_to_detect_swapped_axes() -> None:
-    envs = [case.env for case in draw_cases(parse_spec("x: f32[a, b, c]"), PUBLIC, compiled=True)]
-    assert any(len(set(env.values())) == 3 for env in envs)
-
-
-def test_every_choice_is_drawn() -> None:
-    cases = draw_cases(
-        parse_spec("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'"), PUBLIC, compiled=False
-    )
-    assert {case.args[0] for case in cases} == set("abcdefg")
 
 
 def test_callable_spec_draws_structure_before_arrays() -> None:
@@ -180,9 +158,7 @@ def test_values_stay_in_the_declared_range(data: st.DataObject) -> None:
         ("x: f31[n]", "No dtype is called 'f31'.\nDid you mean f32"),
         ("x: f32[n", "leaves a bracket or a quote open"),
         ("x", "`x` in given cannot be read.\nWrite `x: f32[n]`"),
-        ("x: f32[n] from 1 to 3", "`x: f32[n] from 1 to 3` in given cannot be read."),
         ("x: f32[n()]", "'n()' is not a size or range."),
-        ("x: f32[n.real]", "'n.real' is not a size or range."),
         ("mode: a | b", "Quote words"),
     ],
 )
@@ -195,10 +171,3 @@ def test_error_quotes_the_invalid_spec(text: str, words: str) -> None:
 def test_circular_ranges_are_rejected() -> None:
     with pytest.raises(CourseError, match="refer to each other"):
         draw_cases(parse_spec("m in 1..n, n in 1..m, x: f32[m]"), PUBLIC, compiled=True)
-
-
-def test_separators_in_brackets_and_quotes_do_not_split() -> None:
-    assert split_outside_brackets("a: (f32[m, n], {b: i32[2]}), c: 'x,y' | 'z'") == [
-        "a: (f32[m, n], {b: i32[2]})",
-        "c: 'x,y' | 'z'",
-    ]

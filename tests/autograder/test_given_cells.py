@@ -7,18 +7,6 @@ from typing import Any
 from autograder.core.course.overwritten_names import Overwritten
 
 
-def test_later_given_cell_is_undone_and_restored() -> None:
-    space: dict[str, Any] = {"helper": "theirs", "other": 1}
-    names = Overwritten(space)
-    with names.record_changes("03_c"):
-        space |= {"helper": "ours", "new": 2}
-    with names.undo_later_changes("01_a"):
-        assert space == {"helper": "theirs", "other": 1, "new": 2}
-    assert space["helper"] == "ours"
-    with names.undo_later_changes("03_c"):
-        assert space["helper"] == "ours"
-
-
 def test_two_given_cells_in_sequence() -> None:
     space: dict[str, Any] = {"helper": 0}
     names = Overwritten(space)

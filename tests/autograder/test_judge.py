@@ -16,12 +16,11 @@ from reach import one_of_each
 from autograder import Course, CourseError, Finding, Status, Verdict
 from autograder.core.grading.check import Check, Mistake
 from autograder.core.grading.evidence import Evidence
-from autograder.core.grading.judgement import broken_verdict, judge_outputs
+from autograder.core.grading.judgement import judge_outputs
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.inputs.input_spec import parse_spec
 from autograder.core.kinds.function import FUNCTION
 from autograder.core.kinds.program import PROGRAM
-from autograder.core.kinds.value import VALUE
 from autograder.core.messages.explain_error import undefined_finding
 from autograder.notebook.learner.check_task import verdict_at_home
 
@@ -59,12 +58,9 @@ TREES: dict[str, Callable[[Any], Any]] = {
     "an array": lambda x: x,
     "one of two": lambda x: (x / 3,),
     "two": lambda x: (x / 3, x),
-    "three": lambda x: (x / 3, x, x),
     "a list of two": lambda x: [x / 3, x],
     "other shapes": lambda x: (x[None], x[:0]),
-    "whole numbers": lambda x: (x.astype(np.int32), x),
     "a dict": lambda x: {"a": x, "b": x / 3},
-    "a deeper one": lambda x: {"a": (x, x), "b": {"c": x}},
     "nothing": lambda x: (),
     "an error": lambda x: x.gone,
 }
@@ -103,16 +99,6 @@ def test_uncounted_cost_gives_half_the_points(
     assert not [finding.mistake for finding in verdict.failures if finding.mistake]
 
 
-def test_grader_failure_is_neither_passed_nor_failed() -> None:
-    verdict = broken_verdict("01_double", 2.0, "The machine has no memory left.")
-    assert verdict.status is Status.BROKEN
-    assert verdict.text() == (
-        "01_double: not graded.\n\n"
-        "The course has an error. It is not your mistake, and you lose no points.\n\n"
-        "The machine has no memory left."
-    )
-
-
 def test_verdict_survives_json(course: Course) -> None:
     plan = course.unit("01").task("move_points").plan()
     verdict = verdict_at_home(plan, plan.mistakes[2].answer)
@@ -144,6 +130,18 @@ def test_contradictory_check_is_rejected(make_plan: MakePlan, check: str, words:
     assert words in str(caught.value)
 
 
+def test_arguments_must_be_serializable(make_plan: MakePlan) -> None:
+    """At home, any object works, but the judge runs the answer in another process."""
+    plan = make_plan(
+        "def f(box):\n    return 1",
+        "check(f, given=lambda draw: ({'box': [object()]},))",
+        kind="function",
+    )
+    words = r"`given` draws argument\[0\]\['box'\]\[0\], which has the type object"
+    with pytest.raises(CourseError, match=words):
+        verdict_at_home(plan, plan.reference)
+
+
 def test_only_rounding_differences_are_accepted(make_plan: MakePlan) -> None:
     plan = make_plan(
         "import jax.numpy as jnp\ndef f(x):\n    return jnp.sum(x * x, axis=1)",
@@ -160,15 +158,6 @@ def test_only_rounding_differences_are_accepted(make_plan: MakePlan) -> None:
     for roundings, ends in ((4, Status.PASSED), (64, Status.FAILED)):
         near = [out * np.float32(1 + roundings * 2.0**-23) for out in backwards]
         assert judge_outputs(plan, cases, Evidence(near)).status is ends, roundings
-
-
-def test_mistakes_are_compared_with_the_tolerance_of_the_task(make_plan: MakePlan) -> None:
-    """With sixteen roundings of bfloat16, 200 and 180 are equal. This task distinguishes them."""
-    check = 'check(f, given="x: bf16[n] in 100..120, n in 3..5", tolerance=0)'
-    wrong = "\n# %% wrong: as_it_was\n# It stands still.\ndef f(x):\n    return x\n"
-    plan = make_plan("def f(x):\n    return x - 4", check, more=wrong)
-    assert verdict_at_home(plan, lambda x: x + 0).mistake == "as_it_was"
-    assert verdict_at_home(plan, lambda x: x + 4).mistake == ""
 
 
 def test_tolerance_of_a_mistake_follows_its_own_size(make_plan: MakePlan) -> None:
@@ -282,25 +271,6 @@ def test_any_output_gets_a_verdict(make_plan: MakePlan, kind: str) -> None:
     judge()
 
 
-FAR = {"huge": 10**4000, "huge below": -(10**4000), "tiny": 5e-324, "large": 1.7e308}
-
-
-@pytest.mark.parametrize("right", [8, 8.25, 0.5, -3])
-@pytest.mark.parametrize("came", FAR.values(), ids=FAR)
-def test_any_wrong_value_gets_a_verdict(right: float, came: float) -> None:
-    plan = Check("t", VALUE, 1, ("peak",), (right,))
-    assert judge_outputs(plan, plan.cases(), Evidence([(came,)])).status is Status.FAILED
-
-
-@pytest.mark.parametrize("came", [np.arange(2), np.zeros(0), np.ones((2, 2), complex)])
-def test_law_that_returns_an_array_fails(came: Any) -> None:
-    plan = Check(
-        "t", FUNCTION, 1, ("f",), abs, parse_spec("k: int in 1..9"), law=lambda out, k: out == k
-    )
-    verdict = judge_outputs(plan, plan.cases(), Evidence([came] * len(plan.cases())))
-    assert verdict.failures[0].property == "law"
-
-
 def test_law_uses_64_bit_integers() -> None:
     """In 32 bits, 65536 times itself is 0."""
     met: list[Any] = []
@@ -319,12 +289,9 @@ def test_law_uses_64_bit_integers() -> None:
 
 LONG = {
     "many axes": np.zeros((3,) * 9, np.int8),
-    "many axes of no numbers that we know": np.zeros((3,) * 9, np.complex64),
     "many arrays": [np.zeros((4, 4)) for _ in range(1000)],
     "many keys": {str(key): key for key in range(4000)},
-    "many keys of many": {str(key): {"x" * 90: [key] * 20} for key in range(400)},
     "a long key": {"x" * 50_000: 1},
-    "a key of lines": {"\n" * 50_000: 1},
     "a long word": "x" * 50_000,
     "a long number": 10**4000,
 }
@@ -346,9 +313,6 @@ class Wrong:
 
     least: int
     off: int
-
-    def __str__(self) -> str:
-        return f"def f(k):\n    return k + (k >= {self.least}) * {self.off}"
 
 
 @given(

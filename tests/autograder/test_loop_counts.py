@@ -25,7 +25,6 @@ from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import compile_function, export_program
 from autograder.core.programs.run import RunnableProgram
 from manylanes._cost.analysis import trip_count
-from manylanes._cost.read import fold
 
 X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)
@@ -66,27 +65,19 @@ def uneven(body: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
     return lambda x: lax.fori_loop(0, 4, outer, x)
 
 
-ADDITIONS = [lambda v, by=by: v + by for by in (1, 2, 3)]
 # A function, and the trip counts of its loops that depend on data, by loop number.
 COUNTED: dict[str, tuple[Callable[..., Any], dict[int, int]]] = {
     "alone": (until(100), {0: 8}),
-    "no iteration": (until(0), {0: 0}),
     "in a data-dependent loop": (while_sum(100, lambda v: up_to_seven(v + 1)), {0: 2, 1: 11}),
     "in a static loop": (
         lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x), {1: 29}),
     "in a branch": (
         lambda x: lax.cond(x[0] > 0, lambda v: up_to_seven(v + 1), lambda v: v, x), {0: 5}),
-    "in the other branch": (
-        lambda x: lax.cond(x[0] < 0, lambda v: up_to_seven(v + 1), lambda v: v, x), {0: 0}),
-    "after another": (lambda x: up_to_seven(until(50)(x)), {0: 2, 1: 4}),
     "in the test of a loop": (
         lambda x: lax.while_loop(lambda v: up_to_seven(v).sum() < 120, lambda v: v + 1, x),
         {0: 7, 1: 27}),
     "vmapped": (jax.vmap(lambda s: lax.while_loop(lambda v: v < 10, lambda v: v * 2, s)), {0: 4}),
     "static branches": (alternating, {}),
-    "branches by an outer counter": (uneven(lambda i, v: lax.switch(i, ADDITIONS, v)), {1: 18}),
-    "trip count by an outer counter": (uneven(lambda i, v: increments(i + 1)(v)),
-                                       {1: 16, 2: 47}),
     "branch and trip count by an outer counter": (uneven(lambda i, v: lax.cond(
         i > 1, lambda w: lax.fori_loop(0, i, lambda j, u: u + j, w + 1), lambda w: w + 1, v)),
         {1: 21, 2: 34}),
@@ -99,9 +90,6 @@ STATIC: dict[str, tuple[Callable[..., Any], dict[int, int], int, int]] = {
         lambda x: lax.fori_loop(0, 3, lambda i, v: increments(5)(v), x), {}, 2, 3),
     "a loop in a data-dependent loop": (
         while_sum(100, lambda v: increments(2)(v) - 1), {0: 8, 1: 16}, 8, 16),
-    "a loop in the test of a loop": (
-        lambda x: lax.while_loop(lambda v: increments(3)(v).sum() < 120, lambda v: v + 1, x),
-        {0: 8, 1: 27}, 18, 27),
     "a loop behind a branch on data": (
         lambda x: lax.cond(x[0] > 0, increments(9), lambda v: v, x), {}, 8, 9),
 }  # fmt: skip
@@ -149,11 +137,6 @@ def test_dependent_loop_is_counted() -> None:
     assert counted.work == max(made.cost(counted).work for counted in runs)
 
 
-def test_static_trip_counts_need_no_run() -> None:
-    ran = program(lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x)).run([INPUT])
-    assert ran.rounds == {}
-
-
 def test_counted_iterations_make_the_cost_exact() -> None:
     by_data, static = program(until(100)), program(increments(8))
     assert by_data.cost().unknown
@@ -164,13 +147,6 @@ def test_counted_iterations_make_the_cost_exact() -> None:
     assert cost.work == 64 + 9 * (8 + 1)
     twice = program(lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x))
     assert twice.cost(twice.run([INPUT]).rounds).work == (8 + 9) * (5 + 29)
-
-
-def test_rare_branch_in_a_loop_is_priced_by_its_count() -> None:
-    """Otherwise, an inner loop would cost as little as in the iterations that skip it."""
-    made = program(COUNTED["branch and trip count by an outer counter"][0])
-    rounds = made.run([INPUT]).rounds
-    assert made.cost(rounds).rounds == {0: 4, **rounds}
 
 
 ENDLESS = {
@@ -195,16 +171,6 @@ def test_iteration_limit_is_a_hundred_thousand() -> None:
     assert program(rounds(100_000)).run([INPUT]).results == [100_000]
     with pytest.raises(StudentError, match="still running after 100,000 iterations"):
         program(rounds(100_001)).run([INPUT])
-
-
-@pytest.mark.proof  # large work
-def test_iteration_limit_is_lower_for_expensive_iterations() -> None:
-    def heavy(x):
-        big = jnp.outer(x, jnp.ones(1 << 20))
-        return lax.while_loop(lambda v: v[0, 0] > 0, lambda v: jnp.sin(v) + 2, big).sum()
-
-    with pytest.raises(StudentError, match=r"still running after \d{3} iterations"):
-        program(heavy).run([INPUT])
 
 
 TOO_MUCH = {
@@ -236,14 +202,6 @@ def test_loop_with_another_trip_count_is_rejected(
     words = f"predicts that a loop runs {read} times?, but it ran {ran} times? during execution"
     with pytest.raises(StudentError, match=words) as caught:
         program(function).run([INPUT])
-    assert caught.value.property == "ways"
-
-
-def test_branch_with_another_predicate_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(fold._BITS, "clamp", lambda low, x, high: low)
-    words = "predicts that a branch is taken 5 times, but it was taken 2 times during execution"
-    with pytest.raises(StudentError, match=words) as caught:
-        program(alternating).run([INPUT])
     assert caught.value.property == "ways"
 
 
@@ -311,13 +269,10 @@ def doubled_in(dtype: str) -> Callable[[Any], Any]:
     ("answer", "dtype"),
     [
         (doubled_in("float64"), "f64"),
-        (doubled_in("int64"), "i64"),
-        (doubled_in("uint64"), "ui64"),
         (doubled_in("complex128"), "complex<f64>"),
         (lambda x: x + x + 0 * jax.random.normal(jax.random.key(0), x.shape), ""),
         (lambda x: x + x + jnp.zeros_like(jax.lax.complex(x, x).real), ""),
     ],
-    ids=["f64", "i64", "ui64", "complex", "random numbers", "complex of f32"],
 )
 def test_wider_types_have_no_comparable_cost(make_plan: Any, answer: Any, dtype: str) -> None:
     """One value can encode several, so only the values earn points."""
@@ -330,15 +285,6 @@ def test_wider_types_have_no_comparable_cost(make_plan: Any, answer: Any, dtype:
     assert dtype in verdict.text()
     free = make_plan("def f(x):\n    return x + x\n", f"check(f, {given})")
     assert judged(free, answer).status is Status.PASSED
-
-
-def test_enabling_x64_does_not_change_programs() -> None:
-    def f(x: Any) -> Any:
-        return jax.lax.fori_loop(0, 5, lambda i, so_far: so_far + i, x)[jnp.argsort(x)]
-
-    plain = program(f)
-    with jax.enable_x64(True):
-        assert program(f).text == plain.text
 
 
 def test_signed_and_unsigned_bits_are_equal(make_plan: Any) -> None:
@@ -359,12 +305,6 @@ def test_signed_and_unsigned_bits_are_equal(make_plan: Any) -> None:
         assert judged(plan, bits(dtype)).status is Status.PASSED
 
 
-def test_other_short_type_is_reported(make_plan: Any) -> None:
-    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
-    verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
-    assert "  expected  bf16 or 32 bits per number\n  got       f16" in verdict.text()
-
-
 @pytest.mark.parametrize(
     ("answer", "passes"),
     [
@@ -381,11 +321,6 @@ def test_bits_and_masks_are_not_short_types(make_plan: Any, answer: Any, passes:
         'check(f, given="x: f32[n]")',
     )
     assert (judged(plan, answer).status is Status.PASSED) == passes
-
-
-def test_short_types_of_the_task_are_allowed(make_plan: Any) -> None:
-    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
-    assert judged(plan, lambda x: 2 * x).status is Status.PASSED
 
 
 def test_explicit_rounding_is_executed() -> None:

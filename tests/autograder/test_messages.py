@@ -63,58 +63,32 @@ def value(*right: Any) -> Check:
     ("right", "answer", "message"),
     [
         ("k", lambda k: None, "Your function returned `None`: is `return` missing?"),
-        ("[k, k]", lambda k: None, "Your function returned `None`: is `return` missing?"),
-        ("{'a': k}", lambda k: None, "Your function returned `None`: is `return` missing?"),
-        ("np.arange(k)", lambda k: None, "Your function returned `None`: is `return` missing?"),
         ("None", lambda k: 3, "expected None got 3"),
         ("k", lambda k: lambda: k, "Call it, `f(...)`"),
         ("[1] * 8", lambda k: [1] * 7, "the wrong length: expected 8, got 7."),
-        ("[1] * 8", lambda k: np.ones(7), "the wrong length: expected 8, got 7."),
         ("k * 10 ** 9", lambda k: int(np.int64(k * 10**9).astype(np.int32)), "32 bits"),
         ("k", lambda k: jnp.asarray(k) + 3 * 10**9, "keeps whole numbers in 32 bits"),
-        ("k", lambda k: k > 1 & k < 3.0, "expected"),
         ("k", lambda k: np.arange(3.0) > 1 & np.arange(3.0), "Put each comparison in parentheses"),
         # The first difference is located.
         (TREE, lambda k: {"a": k}, "The answer lacks `b`."),
-        (TREE, lambda k: {}, "The answer lacks `a` and `b`."),
-        (TREE, lambda k: {"a": k, "b": {"c": k}, "d": 1}, "has the unexpected `d`."),
         (TREE, lambda k: {"a": k, "B": {"c": k}}, "lacks `b` and has the unexpected `B`."),
         (TREE, lambda k: {"a": k, "b": {"c": k, "C": k}}, "at `['b']`, has the unexpected `C`."),
-        (TREE, lambda k: {"a: *, b": {"c": k}},
-         "lacks `a` and `b` and has the unexpected `a: *, b`"),
         (TREE, lambda k: {"a": (k, k), "b": {"c": k}},
          "at `['a']`, has a different structure than expected."),
         (PAIRS, lambda k: [[(0, 0)], [(0, 1), (1, 0)]],
          "at `[1]`, has the wrong length: expected 1, got 2."),
-        (PAIRS, lambda k: [[(0, 0)], [(0, 1), (1, 0)]], "expected [(0, 1)] got [(0, 1), (1, 0)]"),
         (PAIRS, lambda k: [[(0, 0)], [1]], "at `[1][0]`, is one value, but 2 are expected"),
-        (PAIRS, lambda k: [[(0, 0)], [{0: 1}]], "at `[1][0]`, is a dict, but 2 are expected"),
-        (PAIRS, lambda k: [[(0, 0)], [1]], "expected (0, 1) got 1"),
         # The right words are listed, if there are several.
         (WALLS, lambda k: ["bandwidth", "compute", "memory"], WORDS),
-        (WALLS, lambda k: [3, "compute", "memory"], WORDS),
-        (WALLS, lambda k: [np.arange(k), "compute", "memory"], WORDS),
     ],
 )  # fmt: skip
 def test_messages_about_functions(function: Judge, right: str, answer: Any, message: str) -> None:
     assert message in words(function(right, answer))
 
 
-def test_missing_return_with_a_law(function: Judge) -> None:
-    for law in ("lambda out, k: False", "lambda out, k: out + 1"):
-        assert "is `return` missing?" in words(function("k", lambda k: None, law=law))
-
-
 def test_returned_ellipsis_is_the_stub(function: Judge, program: Judge) -> None:
     assert function("k", lambda k: ...).status is Status.NOT_RUN
     assert program("f32[n]", lambda x: ...).status is Status.NOT_RUN
-
-
-def test_words_are_listed_only_for_an_unknown_word(function: Judge) -> None:
-    assert WORDS not in words(function(WALLS, lambda k: ["memory", "memory", "memory"]))
-    assert "The words" not in words(function("'memory'", lambda k: "bandwidth"))
-    several = value("memory", "compute")
-    assert WORDS not in words(verdict_at_home(several, ("compute", "compute")))
 
 
 def test_one_value_is_missing() -> None:
@@ -128,25 +102,15 @@ def test_one_value_is_missing() -> None:
     [
         (0.25, 250, "but it is wrong by a power of ten. Check the unit."),
         (800.0, 100, "It is wrong by a factor of 8: bits instead of bytes"),
-        (100, 800, "bits instead of bytes, or an 8 is missing or used twice."),
         (1024, 1, "KiB or MiB instead of bytes, or a 1024 is missing or used twice."),
         (42.37, 43, "It is the right number, rounded to too few digits."),
-        (0.0214, 0.02, "rounded to too few digits"),
         (
             80.0,
             0.0125,
             "It is 1 divided by the right number. Swap the numerator and the denominator.",
         ),
         (80, -80.0, "Its magnitude is right, but its sign is not."),
-        (0.0214, 0.03, "`a` is not right. got 0.03"),
-        (0.0625, 1, "`a` is not right. got 1"),
-        (0.799, 1, "`a` is not right. got 1"),
-        (0.777, 0.8, "rounded to too few digits"),
         (100, 300, "`a` is not right. got 300"),
-        (3, 0.375, "a factor of 8"),
-        (3, 3 / 1024, "a power of 1024"),
-        (3, 3 * 2**20, "a power of 1024"),
-        (3, 3 * 1.024, "between 1000 and 1024"),
         (3, 3 * 1000**2 / 1024**2, "between 1000 and 1024"),
         (("x", "y"), "x y",
          "`a` is one value, but 2 are expected: put them into a list, `[..., ...]`."),
@@ -155,10 +119,6 @@ def test_one_value_is_missing() -> None:
 )  # fmt: skip
 def test_messages_about_values(right: Any, answer: Any, message: str) -> None:
     assert message in words(verdict_at_home(value(right), (answer,)))
-
-
-def test_message_about_one_of_several_values_lists_the_words() -> None:
-    assert WORDS in words(verdict_at_home(value("memory", "compute"), ("bandwidth", "compute")))
 
 
 def test_list_in_place_of_a_value_hides_the_right_value() -> None:
@@ -180,9 +140,7 @@ INTEGERS = "Convert the result with `.astype(jnp.int32)`."
         (MATRIX, lambda x: x.sum(1),
          "An axis is missing: `keepdims=True` keeps the axis of a reduction"),
         (MATRIX, lambda x: x[:, None], "There is an extra axis: reduce it, for example with `sum`"),
-        (MATRIX, lambda x: x[None], "There is an extra axis: reduce it, for example with `sum`"),
         (MATRIX, lambda x: x.T, "The axes are swapped: use `.T`."),
-        ("f32[n]", lambda x: x[:, None], "expected f32[1] got f32[1, 1]"),
         ("f32[n]", lambda x: x.astype(jnp.int32), "You returned whole numbers, but floats are ex"),
         ("f32[n]", lambda x: x * (x / x), "not finite (NaN or infinity)"),
         (MATRIX, lambda x: x.astype(jnp.bfloat16),
@@ -192,12 +150,9 @@ INTEGERS = "Convert the result with `.astype(jnp.int32)`."
         (MATRIX, lambda x: jax.vmap(jnp.negative),
          "returned a function instead of an array. `jax.vmap(f)`"),
         ("i32[n]", lambda x: x.astype("uint8"), INTEGERS),
-        ("i32[n]", lambda x: x.astype("int16"), INTEGERS),
-        ("i32[n]", lambda x: x.astype("bool"), INTEGERS),
         ("f32[2, 3]", jnp.ravel, "the axes are not: use `.reshape`."),
         # `.T` would give the right shape for the first answer but mix batch and channels.
         (BATCH, lambda x: x.transpose(0, 2, 1, 3), ORDER),
-        (BATCH, lambda x: x.transpose(1, 0, 2, 3), ORDER),
     ],
 )  # fmt: skip
 def test_messages_about_arrays(program: Judge, x: str, answer: Any, message: str) -> None:
@@ -211,7 +166,6 @@ def test_messages_about_arrays(program: Judge, x: str, answer: Any, message: str
     ("right", "answer", "message"),
     [
         ("{'w': x, 'b': x}", lambda x: {"w": x}, "The answer lacks `b`."),
-        ("{'w': x, 'b': x}", lambda x: {"w": x}, "expected {b: f32[1], w: f32[1]}"),
         ("{'w': x, 'b': x}", lambda x: x, "expected {b: f32[1], w: f32[1]} got f32[1]"),
         ("x, x.sum()", lambda x: x, "one value, but 2 are expected: `return a, b`."),
     ],
@@ -232,10 +186,8 @@ def test_expected_array_in_a_tuple(program: Judge, second: Any) -> None:
     ("one", "other"),
     [
         (np.array([185], "f4"), np.array([184.99998], "f4")),
-        (np.float32(185), np.nextafter(np.float32(185), np.float32(0))),
         (1 / 3, 1 / 3 + 1e-16),
         (10042560000000, 1.004256048e13),
-        ([1 / 3], [1 / 3 + 1e-16]),
         ("a", np.str_("a")),
         (3, True),
     ],
@@ -243,14 +195,6 @@ def test_expected_array_in_a_tuple(program: Judge, second: Any) -> None:
 def test_different_values_never_look_equal(one: Any, other: Any) -> None:
     first, second = format_distinct(one, other)
     assert first != second
-
-
-def test_rounding_of_a_square_root_is_shown(make_plan: MakePlan) -> None:
-    solution = "def f(x):\n    return (x * x).sum(axis=1)"
-    plan = make_plan(solution, 'check(f, given="x: f32[n, 2] in 3..9")')
-    verdict = verdict_at_home(plan, lambda x: jnp.linalg.norm(x, axis=1) ** 2)
-    finding = verdict.failures[0]
-    assert finding.expected != finding.got
 
 
 def test_misspelled_function_suggests_the_name() -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from autograder import Task, prove
 from autograder.authoring import task_rules
-from autograder.authoring.mutants import Mutant, mutants
-from autograder.core.messages.errors import CourseError
+from autograder.authoring.mutants import mutants
 from autograder.core.messages.explain_error import still_running
 from autograder.notebook.learner.time_limit import TimeLimited
 
@@ -49,17 +48,6 @@ def made(source: str) -> list[str]:
 )
 def test_mutation_rules(source: str, changed: list[str]) -> None:
     assert sorted(made(source)) == sorted(changed)
-
-
-def test_lines_are_removed_except_the_last_of_a_body() -> None:
-    sources = {mutant.source for mutant in mutants("for i in x:\n    a = i\n    b(i)")}
-    assert {"for i in x:\n    b(i)", "for i in x:\n    a = i"} <= sources
-    assert not any("for i in x:" not in source for source in sources)
-
-
-def test_mutations_are_distinct() -> None:
-    sources = [mutant.source for mutant in mutants("def f(x):\n    return x * 1 + x * 1")]
-    assert len(set(sources)) == len(sources) > 8
 
 
 def survivors(task: Task) -> list[str]:
@@ -116,15 +104,8 @@ def with_choices(task: Task, choices: str) -> Task:
 
 
 def test_declared_choice_is_not_reported(make_task: MakeTask) -> None:
-    source = "import jax.numpy as jnp\ndef f(x):\n    return jnp.where(x.T < 0, 0, x)"
-    spec = "lambda x: np.maximum(x, 0)"
-    check = f'import numpy as np\ncheck(f, spec={spec}, given="x: f32[n] in -9.0..9.0")'
-    task = make_task(source, check, more=WRONG)
-    (text,) = survivors(task)
-    assert text.splitlines()[1:] == [
-        "`return jnp.where(x.T <= 0, 0, x)` passes instead of `return jnp.where(x.T < 0, 0, x)`"
-    ]  # `x` for `x.T` is missing, because it is the same program here
-    task = with_choices(task, '{"x.T < 0": "0 is 0 either way"}')
+    task = make_task(HALVES, checked("1, 1"), "function", WRONG)
+    task = with_choices(task, '{"(x + 1) / 2": "all inputs are 1"}')
     assert survivors(task) == [""]
 
 
@@ -133,23 +114,3 @@ def test_declared_choice_without_effect_is_reported(make_task: MakeTask) -> None
     assert survivors(with_choices(task, '{"x + 1": "why not"}')) == [
         "No mutant of `x + 1` passes. Remove it from `choices`."
     ]
-
-
-@pytest.mark.parametrize("choices", ['{"x + 1": ""}', "{1: why not}"])
-def test_declared_choice_needs_a_reason(make_task: MakeTask, choices: str) -> None:
-    task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
-    with pytest.raises(CourseError, match=r"has no reason\.\nWrite each choice as"):
-        with_choices(task, choices)
-
-
-@pytest.mark.parametrize(
-    ("piece", "within"),
-    [("a", True), ("a, b", True), ("f(a, b)", True), ("b", False), ("f", False), ("a, c", False)],
-)
-def test_nested_piece_is_found(piece: str, within: bool) -> None:
-    assert Mutant("y = f(a, b)", "y = f(1, b)", "").is_limited_to(piece) is within
-
-
-def test_one_of_several_equal_pieces_is_found() -> None:
-    assert Mutant("y = a + a", "y = a + b", "").is_limited_to("a")
-    assert not Mutant("y = aa", "y = a", "").is_limited_to("aaa")

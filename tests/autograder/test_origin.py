@@ -39,15 +39,11 @@ def by_zero_in_a_kernel(x: Any) -> Any:
 
 CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "log": (lambda x: jnp.log(0 * x), "The first infinity is the logarithm of 0."),
-    "negative log": (lambda x: jnp.log(-1 - x), "The first NaN is the logarithm of -"),
     "entropy": (lambda x: 0 * x * jnp.log(0 * x),
         "The first NaN is 0 * -inf; the infinity is the logarithm of 0."),
     "quotient": (lambda x: (0 * x) / (0 * x), "The first NaN is 0 / 0."),
-    "division by zero": (lambda x: (x + 1) / (0 * x), "/ 0."),
     "softmax": (lambda x: 0 * jnp.exp(100 + x) / jnp.exp(100 + x).sum(),
         "The first NaN is 0 * inf; the infinity is e to the power of 10"),
-    "difference": (lambda x: jnp.exp(100 + x) - jnp.exp(100 + x),
-        "The first NaN is inf - inf; the infinity is e to the power of 10"),
     "square root": (lambda x: jnp.sqrt(-1 - x), "The first NaN is the square root of -"),
     "gradient": (jax.grad(lambda x: jnp.where(x > 9, jnp.sqrt(0 * x), 0).sum()),
         "The first NaN is 0 * inf; the infinity is"),
@@ -58,17 +54,12 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "in a kernel": (by_zero_in_a_kernel,
         "The first NaN is in the block of a kernel, which contains NaN until it is written, or "
         "comes from a loop or a kernel, where 0 / 0 and inf - inf are possible causes."),
-    # `take_along_axis` returns NaN for indices out of range.
-    "gathered": (lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),
-        "The first NaN is 0 * -inf; the infinity is the logarithm of 0."),
     "bits of an integer": (
         lambda x: jax.lax.bitcast_convert_type(jnp.full(x.shape, 0x7FC00000), jnp.float32) + x,
         "The first NaN is produced by `bitcast_convert`.",
     ),
     "summed": (lambda x: x + jnp.full(99, 3e38).sum(),
         "The first infinity is produced by a sum or product of"),
-    "masked with -inf": (lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,
-        "The first NaN is -inf / inf."),
 }  # fmt: skip
 
 
@@ -82,11 +73,6 @@ def test_first_operation_with_a_nan_is_named(make_plan: MakePlan, name: str) -> 
     text = words(verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), answer).text())
     assert "not finite" in text
     assert origin in text
-
-
-def test_finite_wrong_value_has_no_origin(make_plan: MakePlan) -> None:
-    text = verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), lambda x: x + 1).text()
-    assert "The first" not in text
 
 
 def test_judge_names_the_origin_on_public_inputs(course: Course) -> None:

@@ -66,10 +66,3 @@ def test_unused_input_stays_an_input() -> None:
 def test_products_have_full_precision() -> None:
     exported = lower_program(jax.jit(lambda x: x @ x), [jax.ShapeDtypeStruct((3,), jnp.float32)])
     assert b"precision = [HIGHEST, HIGHEST]" in canonical(exported.artifact)
-
-
-def test_program_runs_repeatedly() -> None:
-    program = RunnableProgram(canonical(export_program(lambda x: x + 1, X).artifact))
-    for value in range(3):
-        (result,) = program.run([np.full(3, value, np.float32)]).results
-        assert result.tolist() == [value + 1] * 3

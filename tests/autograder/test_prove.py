@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from autograder import Course, Task, Unit, prove
+from autograder import Course, Task, prove
 from autograder.authoring import task_rules, unit_rules
 from autograder.authoring.proof import State
-from autograder.core.course.task_file import answers_path
 from autograder.notebook.learner.check_task import verdict_at_home
 
 MakeTask = Callable[..., Task]
@@ -60,53 +58,29 @@ def test_valid_task_has_no_broken_promise(make_task: MakeTask) -> None:
     assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x"))) == []
 
 
-def test_answer_can_define_a_dataclass(make_task: MakeTask) -> None:
-    right = """
-# %% right: by_class
-from dataclasses import dataclass
-
-@dataclass
-class Doubler:
-    by: int = 2
-
-def f(x):
-    return Doubler().by * x
-"""
-    assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x") + right)) == []
-
-
 A = WRONG.format("a", "x")
 RIGHT = A + "\n# %% right: {}\ndef f(x):\n    return {}\n"
 FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
 
 
 @pytest.mark.parametrize(
-    ("more", "breach"),
-    [
-        ("", "wrong: The task has no wrong answer. Add a `# %% wrong: name` cell with a message."),
-        (WRONG.format("none", "x + x"),
-         "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it is "
-         "wrong."),
-        ("".join(WRONG.format(f"plus_{number}", f"x + {number}") for number in range(13)),
-         "wrong: The task has 13 wrong answers; expected at most 12. Keep the most likely ones."),
-        (RIGHT.format("b", "x + 2"), f"right: The right answer b {FAILS.format(0)}"),
-        (RIGHT.format("dear", "x * 5 - 3 * x"), f"right: The right answer dear {FAILS.format(1)}"),
-        (A.replace("def f", "def g"),
-         "readable: This answer does not define f, which the check cell uses. Use the same names"),
-        (A.replace("Message.", "TODO: say why."), "todo: TODO: say why."),
-    ],
-)  # fmt: skip
-def test_breach_of_an_answer_is_named(make_task: MakeTask, more: str, breach: str) -> None:
-    breaches = broken(make_task(DOUBLE, CHECK, more=more))
-    assert [line for line in breaches if line.startswith(breach)], breaches
-
-
-@pytest.mark.parametrize(
     ("answer", "check", "more", "breach"),
     [
+        (DOUBLE, CHECK, "",
+         "wrong: The task has no wrong answer. Add a `# %% wrong: name` cell with a message."),
+        (DOUBLE, CHECK, WRONG.format("none", "x + x"),
+         "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it is "
+         "wrong."),
+        (DOUBLE, CHECK, "".join(WRONG.format(f"plus_{n}", f"x + {n}") for n in range(13)),
+         "wrong: The task has 13 wrong answers; expected at most 12. Keep the most likely ones."),
+        (DOUBLE, CHECK, RIGHT.format("b", "x + 2"),
+         f"right: The right answer b {FAILS.format(0)}"),
+        (DOUBLE, CHECK, RIGHT.format("dear", "x * 5 - 3 * x"),
+         f"right: The right answer dear {FAILS.format(1)}"),
+        (DOUBLE, CHECK, A.replace("def f", "def g"),
+         "readable: This answer does not define f, which the check cell uses. Use the same names"),
+        (DOUBLE, CHECK, A.replace("Message.", "TODO: say why."), "todo: TODO: say why."),
         ("def f(x):\n    return 3 * x", CHECK, A, f"solution: The solution {FAILS.format(0)}"),
-        ("def f(x):\n    return x.no", CHECK, "",
-         "solution: The solution does not pass:\n01_made: not yet"),
         ("import math\ndef f(x):\n    return math.prod((2, x))", CHECK,
          WRONG.format("unknown", "math.prod((3, x))"),
          "wrong: The wrong answer unknown raises a NameError. Define all names that it uses, "
@@ -116,7 +90,7 @@ def test_breach_of_an_answer_is_named(make_task: MakeTask, more: str, breach: st
          "program with NumPy loops, and omit the spec of a function."),
     ],
 )  # fmt: skip
-def test_breach_of_a_task_is_named(
+def test_breach_is_named(
     make_task: MakeTask, answer: str, check: str, more: str, breach: str
 ) -> None:
     breaches = broken(make_task(answer, check, more=more))
@@ -130,13 +104,6 @@ SQUARE = "def f(x):\n    return x * x"
     ("given", "largest", "dtype", "end"),
     [
         ("x: f32[n] in 4097..4097", "16 785 408", "float32", "16 777 216"),
-        ("x: bf16[n] in 17..17", "288", "bfloat16", "256"),
-        (
-            "x: f32[n] in 4096..4096",
-            "",
-            "",
-            "",
-        ),  # its square is the largest that float32 represents
         ("x: i32[n] in 4097..4097", "", "", ""),
         ("x: f32[n] in 4097.0..4098.0", "", "", ""),  # real numbers are compared with a tolerance
     ],
@@ -165,7 +132,6 @@ def test_integers_beyond_float_precision_are_found(
     ("law", "most"),
     [
         ("bool((out.astype('i4') ** 2 <= x).all())", "-2147483648"),
-        ("not (np.asarray(out, float) > x).any()", "-2147483648"),
         ("bool((out == 2 * x).all())", ""),
     ],
 )
@@ -187,7 +153,6 @@ def test_law_that_an_extreme_value_satisfies_is_found(
         ("(x[:-1] + x[1:]) / 3", "x: f32[n + 1]", True),
         ("(x[:-1] + x[1:]) / 4", "x: f32[n + 1]", False),
         ("(x[:-1] + x[1:]) / 3", "x: f32[n + 1] in -1.0..1.0", False),
-        ("(x[:-1] + x[1:]) / 3", "x: f32[n + 1] in 3..3", False),
     ],
 )
 def test_exact_comparison_of_a_quotient_is_found(
@@ -200,14 +165,6 @@ def test_exact_comparison_of_a_quotient_is_found(
     exact = [line for line in breaches if line.startswith("exact: The inputs are whole numbers, ")]
     assert bool(exact) == part
     assert all("such as `x: f32[n] in -1.0..1.0`, round the answer" in line for line in exact)
-
-
-def test_breach_has_a_file_and_line(make_task: MakeTask) -> None:
-    task = make_task(DOUBLE, CHECK, more=WRONG.format("none", "x + x"))
-    (line,) = [str(proof) for proof in prove(task) if proof.broken]
-    path, number = task.wrong[0].place
-    assert line.startswith(f"BROKEN  solutions/01_made/answers/01_made.py:{number}: wrong: ")
-    assert path.read_text().splitlines()[number - 1] == "def f(x):"
 
 
 def test_stub_that_passes_is_found(make_task: MakeTask) -> None:
@@ -248,9 +205,7 @@ def with_docstring(make_task: MakeTask, text: str, solution: str = "2 * n") -> T
     ("text", "solution"),
     [
         (">>> f(2)\n    4\n    ", "2 * n"),
-        ("(2,) -> 4. One line.", "2 * n"),
         ("(2,) -> 0.6666667: a share.", "n / 3"),
-        ("(2,) -> 0.66... One line.", "n / 3"),
         ("(2,) -> 4, (3,) -> 6. One line.", "2 * n"),
         ('[1, 2] -> [("a", 2), ("b", 1)], pairs.', '[("a", 2), ("b", 1)]'),
         ("n: int -> twice as much. f32[n] -> f32[n]. (a, b) -> 7", "2 * n"),
@@ -271,7 +226,6 @@ DIFFERS = "expects {}, but the solution returns another value. Write {}, or fix 
         (">>> f(2)\n    5\n    ",
          "is wrong:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n    4"),
         ("(2,) -> 4, (3,) -> 5. One line.", DIFFERS.format("5", "6")),
-        ("(2,) -> 4.2 (about). One line.", DIFFERS.format("4.2", "4")),
         ("(2, 3) -> 4.",
          "raises TypeError: f() takes 1 positional argument but 2 were given. Write it as "
          "`>>> f(...)`."),
@@ -302,17 +256,9 @@ def test_wrong_answer_that_passes_with_some_secrets_is_counted(make_task: MakeTa
     )
 
 
-@pytest.mark.parametrize(
-    ("named", "solution", "more"),
-    [
-        ("solution", "n == 5 and n % 2 == 0", ""),
-        ("right answer even", "n == 5", "\n# %% right: even\ndef f(n):\n    return n > n\n"),
-    ],
-)
-def test_right_answer_that_fails_with_some_secrets_is_counted(
-    make_task: MakeTask, named: str, solution: str, more: str
-) -> None:
-    task = make_task(f"def f(n):\n    return {solution}", RARE, "function", more)
+def test_right_answer_that_fails_with_some_secrets_is_counted(make_task: MakeTask) -> None:
+    even = "\n# %% right: even\ndef f(n):\n    return n > n\n"
+    task = make_task("def f(n):\n    return n == 5", RARE, "function", even)
     count = sum(
         any(case.args[0] == 5 for case in task.plan().cases(b"class %d" % number))
         for number in range(100)
@@ -320,18 +266,9 @@ def test_right_answer_that_fails_with_some_secrets_is_counted(
     assert 0 < count < 100
     (line,) = (line for line in broken(task, classes=100) if line.startswith("classes: The "))
     assert line == (
-        f"classes: The {named} fails in {count} of 100 classes. Do not draw inputs whose "
+        f"classes: The right answer even fails in {count} of 100 classes. Do not draw inputs whose "
         "right output is ambiguous."
     )
-
-
-def test_wrong_value_within_the_tolerance_of_some_student_is_counted(make_task: MakeTask) -> None:
-    given = '# %% given\n(size,) = figures("size: 1..4")\n\n'
-    half = "\n# %% wrong: half\n# Message.\ntotal = 1\n"
-    check = "check(total=total, tolerance=0.1)"
-    task = make_task("total = size", check, "value", half, given)
-    line = broken(task, classes=40)[-1]
-    assert line.startswith("classes: The wrong answer half passes in "), line
 
 
 def test_tolerance_must_be_narrower_than_each_mistake(make_task: MakeTask) -> None:
@@ -354,32 +291,6 @@ def test_budget_of_bytes_only_is_rejected(make_task: MakeTask, beside: str, coun
     assert breaches == [reason] * count
 
 
-def test_expensive_answer_never_passes(make_task: MakeTask) -> None:
-    task = make_task(DOUBLE, CHECK, more=WRONG.format("dear", "x * 5 - 3 * x"))
-    assert broken(task, classes=3) == []
-
-
-def test_task_without_answers_breaks_a_promise(tmp_path: Path) -> None:
-    empty = tmp_path / "solutions" / "01_empty"
-    empty.mkdir(parents=True)
-    assert [str(proof) for proof in prove(Unit(empty))] == [
-        "BROKEN  solutions/01_empty: readable: The unit has no task. Write `01_name.py`."
-    ]
-    assert [proof.reason for proof in prove(Course(tmp_path))] == ["The course has no unit."]
-
-
-def test_name_in_two_tasks_is_found(make_task: MakeTask) -> None:
-    first = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
-    again = first.path.parent / "02_again.py"
-    again.write_text(first.path.read_text())
-    answers_path(again).write_text(answers_path(first.path).read_text())
-    lines = [str(proof) for proof in prove(Unit(first.path.parent)) if proof.broken]
-    assert lines == [
-        "BROKEN  solutions/01_made/02_again.py: names: Students also define `f` in 01_made. "
-        "Rename one of them."
-    ]
-
-
 def test_equivalent_wrong_answers_are_both_reported(make_task: MakeTask) -> None:
     more = WRONG.format("one", "x * x") + WRONG.format("other", "x ** 2")
     task = make_task(DOUBLE, CHECK, more=more)
@@ -387,11 +298,3 @@ def test_equivalent_wrong_answers_are_both_reported(make_task: MakeTask) -> None
     text = verdict_at_home(task.plan(), lambda x: x * x).text()
     assert "This is a known mistake, one:\n  Message." in text
     assert "Another mistake with the same results, other:\n  Message." in text
-
-
-def test_answers_with_the_same_excess_are_reported(make_task: MakeTask) -> None:
-    """Even if they differ in other limits."""
-    check = CHECK.replace("work=1", "work=1, span=9")
-    plan = make_task(DOUBLE, check, more=WRONG.format("dear", "x * 5 - 3 * x")).plan()
-    assert "known mistake, dear:" in verdict_at_home(plan, lambda x: x + x + x - x).text()
-    assert "known mistake" not in verdict_at_home(plan, lambda x: 3 * x - x).text()

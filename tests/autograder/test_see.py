@@ -67,30 +67,12 @@ def test_data_dependent_loop_shows_its_trip_count(capsys: pytest.CaptureFixture[
     assert "3 divide" in next(line for line in out.splitlines() if "fori_loop" in line)
 
 
-def test_see_takes_any_function_with_inputs(capsys: pytest.CaptureFixture[str]) -> None:
-    cell = "import jax.numpy as jnp\ndef mine(a):\n    return jnp.sort(a)"
-    out, _ = outputs(capsys, cell, "see(mine, jnp.ones(8))")
-    assert "return jnp.sort(a)" in out
-
-
-@pytest.mark.parametrize(
-    ("cell", "call", "op"),
-    [
-        ("import jax.numpy as jnp", "see(jnp.sum, jnp.ones(8))", "reduce"),
-        (
-            "# task: 01_double\nimport jax.numpy as jnp\ndouble = jnp.negative",
-            "see(double)",
-            "negate",
-        ),
-    ],
-)
-def test_library_function_is_shown_by_operation(
-    cell: str, call: str, op: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out, err = outputs(capsys, cell, call)
+def test_library_function_is_shown_by_operation(capsys: pytest.CaptureFixture[str]) -> None:
+    cell = "# task: 01_double\nimport jax.numpy as jnp\ndouble = jnp.negative"
+    out, err = outputs(capsys, cell, "see(double)")
     assert err == ""
     assert out.startswith("No source lines to show")
-    assert out.splitlines()[2].split()[0] == op
+    assert out.splitlines()[2].split()[0] == "negate"
     assert ".py" not in out
 
 
@@ -104,11 +86,6 @@ def test_library_function_is_shown_by_operation(
             "`see` has no program to show yet.",
         ),
         ("def double(x):\n    return x + y", "see(double)", "name 'y' is not defined"),
-        (
-            "y = [1]",
-            "see(lambda x: x, 2.0, on='gone')",
-            "There is no record gone. To measure one, run `manylanes measure --out gone`.",
-        ),
         ("def other(x):\n    return x", "see(other)", "see(f, x) shows any function"),
     ],
 )
@@ -118,10 +95,3 @@ def test_see_explains_missing_output(
     out, err = outputs(capsys, cell, call)
     assert out == ""
     assert words in err
-
-
-def test_see_prints_nothing_in_the_judge(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("autograder.notebook.learner.see.course", lambda: None)
-    assert outputs(capsys, SLOW, "see(double)") == ("", "")

@@ -18,16 +18,15 @@ from jax import lax
 from jax.sharding import AbstractMesh, AxisType
 from jax.sharding import PartitionSpec as P
 
-from autograder import Course, CourseError, Status
+from autograder import Course, Status
 from autograder.core.grading.check import Check
 from autograder.core.inputs.generator import ArraySpec
-from autograder.core.kinds.program import PROGRAM
 from autograder.core.kinds.sharded import SHARDED
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.verdict import Verdict
 from autograder.core.programs.device_copies import is_conflict, merge_copies
 from autograder.core.programs.eight_devices import ShardedProgram
-from autograder.core.programs.mesh import DEVICES, groups_of
+from autograder.core.programs.mesh import DEVICES
 from autograder.notebook.learner.check_task import verdict_at_home
 
 AUTO = AxisType.Auto
@@ -64,18 +63,6 @@ def mapped(name: str, mesh: Any) -> Callable[..., Any]:
     strip, _, _, cuts, out = CASES[name]
     mapped: Callable[..., Any] = jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=out)
     return mapped
-
-
-def test_ring_along_an_axis_is_a_row_of_devices() -> None:
-    """As newer versions of JAX lower it."""
-    written = 'axes = [#stablehlo.axis_ref<name = "{}">]'.format
-    mesh = {"x": 2, "y": 4}
-    assert groups_of(written("y"), mesh).tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
-    assert groups_of(written("x"), mesh).tolist() == [[0, 4], [1, 5], [2, 6], [3, 7]]
-    both = written("y") + written("x")
-    assert groups_of(both, mesh).tolist() == [[0, 4, 1, 5, 2, 6, 3, 7]]
-    with pytest.raises(StudentError, match="eight devices"):
-        groups_of(written("z"), mesh)
 
 
 def made(function: Callable[..., Any], *arrays: Any) -> ShardedProgram:
@@ -129,7 +116,6 @@ def on_line(strip: Callable[..., Any], out: Any = STRIPS) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("strip", "out", "size", "messages"),
     [
-        (lambda a: a + 1, P("d"), 0, 0),
         (lambda a: lax.ppermute(a, "d", AROUND), P("d"), 32, 1),
         (lambda a: lax.psum(a, "d"), P(), 2 * 28, 14),
         (lambda a: lax.psum_scatter(a, "d", tiled=True), P("d"), 28, 7),
@@ -144,12 +130,9 @@ def test_bytes_sent_by_a_device(strip: Any, out: Any, size: int, messages: int) 
     assert (cost.sent, cost.messages) == (size, messages)
 
 
-@pytest.mark.parametrize(
-    "has_it", [lambda me: me == 0, lambda me: me > 0, lambda me: me != 5], ids=["0", "1-7", "not 5"]
-)
-def test_different_copies_are_rejected(has_it: Any) -> None:
+def test_different_copies_are_rejected() -> None:
     def some(a: Any) -> Any:
-        return jnp.where(has_it(lax.axis_index("d")), lax.psum(a, "d"), 0)
+        return jnp.where(lax.axis_index("d") != 5, lax.psum(a, "d"), 0)
 
     x = 1 + np.arange(64, dtype=np.float32)
     (result,) = made(on_line(some, P()), x).run([x]).results
@@ -173,8 +156,6 @@ def test_copies_of_integers_must_be_equal(scale: float) -> None:
         ([[1.0, 1e3], [1.01, 1e3]], True),
         ([[np.nan, np.inf, 1], [np.nan, np.inf, 1]], False),
         ([[np.nan, 1], [0, 1]], True),
-        ([[1 + 2j], [1 - 2j]], True),
-        ([[True, False], [True, True]], True),
         ([[1 << 24], [(1 << 24) + 1]], True),  # integers are not rounded
     ],
 )
@@ -183,12 +164,6 @@ def test_copies_may_differ_by_rounding(copies: Any, differ: bool) -> None:
     narrow = {"f": np.float32, "c": np.complex64}
     arrays = [array.astype(narrow.get(array.dtype.kind, array.dtype)) for array in arrays]
     assert is_conflict(merge_copies(arrays)) == differ
-
-
-def test_dictionary_of_an_answer_is_not_a_pair_of_copies() -> None:
-    """An answer may use the same keys, and its values are not compared."""
-    for other in ({"x": X}, Y, 1.0):
-        assert not is_conflict({"one device": X, "another device": other})
 
 
 SUM = """def f(x):
@@ -235,8 +210,6 @@ def four(x: Any) -> Any:
     [
         (lambda x: 2 * x, "All operations must be inside one `jax.shard_map`"),
         (lambda x: on_line(lambda a: a)(2 * x), "Move the operations before and after it"),
-        (lambda x: on_line(lambda a: a)(x) + 1, "Move the operations before and after it"),
-        (lambda x: on_line(lambda a: a)(jnp.ones(64)), "Move the operations before and after it"),
         (on_line(ring_in_a_loop), "Unroll the steps with a Python loop."),
         (on_line(else_zeros), "The program differs between CPU and GPU"),
         (four, "The mesh of this task must have eight devices"),
@@ -247,13 +220,6 @@ def test_invalid_programs_are_rejected(function: Callable[..., Any], words: str)
     with pytest.raises(StudentError) as caught:
         made(function, *[np.zeros(64)] * len(inspect.signature(function).parameters))
     assert words in str(caught.value)
-
-
-def test_program_of_one_device_is_accepted() -> None:
-    signature = (ArraySpec("f32", (64,)),)
-    artifact = PROGRAM.export(on_line(lambda a: lax.psum(a, "d"), P()), signature).artifact
-    with pytest.raises(StudentError, match="The program uses several devices"):
-        PROGRAM.program(artifact)
 
 
 ROWS = P("devices")
@@ -280,14 +246,10 @@ def own_rows(a: Any, b: Any) -> Any:
     return lax.dynamic_slice_in_dim(a, lax.axis_index("devices") * rows, rows) @ b
 
 
-@pytest.mark.parametrize("more", [False, True], ids=["one result", "two results"])
-def test_layout_of_inputs_is_checked(course: Course, more: bool) -> None:
+def test_layout_of_inputs_is_checked(course: Course) -> None:
     """A device that holds all inputs from the beginning sends nothing."""
 
-    def strip(a: Any, b: Any) -> Any:
-        return (own_rows(a, b), jnp.zeros(8)) if more else own_rows(a, b)
-
-    verdict = judged_product(course, strip, (P(), P()))
+    verdict = judged_product(course, own_rows, (P(), P()))
     assert (verdict.status, verdict.points) == (Status.FAILED, 0)
     assert "The arrays are not sharded as the task requires." in verdict.text()
 
@@ -303,32 +265,3 @@ def test_inputs_may_come_in_any_order(course: Course) -> None:
         course, lambda a, b, c: scattered(a + c[0, 0], b), whole, order=(0, 1, 0)
     )
     assert "The arrays are not sharded as the task requires." in verdict.text()
-
-
-@pytest.mark.parametrize(
-    ("part", "words"),
-    [
-        (lambda a, b: lax.psum(a @ b, "devices").sum(axis=0), "The shape is wrong"),
-        (lambda a, b: (scattered(a, b),) * 2, "2 values"),
-    ],
-)
-def test_wrong_shape_is_reported_before_the_layout(course: Course, part: Any, words: str) -> None:
-    """Arrays with other axes cannot have the same layout."""
-    text = judged_product(course, part).text()
-    assert words in text
-    assert "not sharded as the task requires" not in text
-
-
-def test_only_devices_send_messages(make_plan: Callable[..., Check]) -> None:
-    with pytest.raises(CourseError, match="a program of one device sends nothing"):
-        make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]", budget=Budget(sent=1))')
-
-
-def test_report_lists_each_message(course: Course) -> None:
-    task = course.unit("03").task("shared_product")
-    plan = task.plan()
-    wasteful = next(m for m in plan.mistakes if m.name == "sum_for_everybody")
-    text = verdict_at_home(plan, wasteful.answer).text()
-    assert "each device sends too many bytes" in text
-    assert "expected  at most 1.2 x the reference (2 150 bytes)" in text
-    assert "got       2.00 x (3 584 bytes)" in text

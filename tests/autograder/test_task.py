@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder import Course, CourseError, Task, Unit
+from autograder import Course, CourseError, Task
 from autograder.authoring.skeletons import write_task
 from autograder.core.course.edits import apply_edit
 from autograder.core.course.task_file import answers_path
@@ -48,35 +48,11 @@ def test_stubs_of_values_and_prose(course: Course) -> None:
     assert (prose.names, prose.points, prose.check) == ((), 0, "")
 
 
-def test_units_are_sorted_by_path(course: Course) -> None:
-    assert list(course.units) == ["01_first", "02_second", "03_third"]
-    unit = course.unit("02")
-    assert (unit.title, unit.points, len(unit.tasks)) == ("Second", 5.0, 4)
-
-
-@pytest.mark.parametrize(
-    ("folder", "title"),
-    [("05_matmul_cost", "Matmul cost"), ("14_lstm", "LSTM"), ("20_on_one_gpu", "On one GPU")],
-)
-def test_unit_title_capitalizes_abbreviations(folder: str, title: str) -> None:
-    assert Unit(Path(folder)).title == title
-
-
-def test_course_is_found_from_a_subfolder(course: Course) -> None:
-    assert Course.find(course.path / "01_first") == course
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("02_secnd", "No unit is called '02_secnd'.\nDid you mean 02_second?"),
-        ("zzz", "No unit is called 'zzz'.\nDid you mean 01_first or 02_second or 03_third?"),
-    ],
-)
-def test_unknown_unit_suggests_the_closest_name(course: Course, name: str, text: str) -> None:
-    with pytest.raises(CourseError) as caught:
-        course.unit(name)
-    assert str(caught.value) == text
+def test_unknown_unit_suggests_the_closest_name(course: Course) -> None:
+    with pytest.raises(
+        CourseError, match=r"No unit is called '02_secnd'\.\nDid you mean 02_second\?"
+    ):
+        course.unit("02_secnd")
 
 
 def line_of(text: str, start: str) -> int:
@@ -97,20 +73,14 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# points: 4\n", "", "# ---", "The header lacks `points`."),
         ("# points: 4", "# points: many", "# points", "wrong type.\nWrite a number."),
         ("# points: 4", "# points: 0", "# points", "`points: 0` is not allowed."),
-        ("# minutes: 10", "# minuets: 10", "# minuets", "Did you mean minutes"),
         ("# star: true", "# star: a: b", "# star", "Quote a value that contains a colon."),
-        ("- One product moves", "- One: product moves", "# hints", "A hint is not a line of text"),
         ("# minutes: 10", "minutes: 10", "minutes", "A header line does not start with `#`."),
         ("# %% given", "# %% givn", "# %% givn", "task file are `[markdown]`, `given`"),
-        ("# %% given", "# %%", "# %%\n", "A cell has no title."),
-        ("# %% right: with_v", "# %% rigt: with_v", "# %% rigt", "cells of an answers file are"),
         ("wrong: not_transposed", "wrong: moved_twice", "# Right values", "Two cells are called"),
         ("    ### BEGIN SOLUTION\n", "", "    ### END", "is where the other marker is expected"),
-        ("    ### END SOLUTION\n", "", "    ### BEGIN", "The solution does not end."),
         ("# %% check", "# %% given", "# ---", "There are 0 check cells."),
         (TURN, "def (\n", "def (", "Invalid Python"),
         ("check(\n    move_points,", "print(\n    move_points,", "import numpy", "`check` 0 times"),
-        ("check(\n    move_points,", "check(\n", "check(", "`check` is called without anything"),
         (OLD + NEW, "", "# The rows", "The cell `wrong: not_transposed` has no answer."),
         (OLD, "", NEW, "The edit adds lines, but it does not say where."),
         (OLD, OLD.replace("-  ", "-"), "# -  return", "right after each `-`."),
@@ -128,8 +98,7 @@ def test_malformed_file_reports_line_and_remedy(
         Task.read(path)
     assert words in str(caught.value)
     file = path if at in path.read_text() else answers_path(path)
-    text = file.read_text()
-    line = text.splitlines().index(at[:-1]) + 1 if at[-1] == "\n" else line_of(text, at)
+    line = line_of(file.read_text(), at.rstrip("\n"))
     assert str(caught.value).startswith(f"{file}:{line}: ")
 
 
@@ -164,32 +133,11 @@ def test_edit_replaces_lines_and_keeps_the_others(tmp_path: Path) -> None:
         apply_edit(solution, ["-    x = 1", "+    x = 2", "-    x = 1"], tmp_path, 8)
 
 
-def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:
-    path = tmp_path / "01_minus.py"
-    write_task(path, GOOD.replace("result: transpose it.", "result\n# - 1 of them."))
-    assert Task.read(path).wrong[1].message.endswith("result\n- 1 of them.")
-    assert Task.read(path).wrong[1].source.endswith("[:3, :3] + matrix[:3, 3]")
-
-
-@pytest.mark.parametrize(
-    ("code", "message"),
-    [
-        ("1 / 0", "ZeroDivisionError: division by zero"),
-        (
-            "double(1)",
-            "NameError: name 'double' is not defined.\n"
-            "A task file runs on its own, with its given cell first."
-            " Define the name before its use.",
-        ),
-    ],
-    ids=["error", "name of another task"],
-)
-def test_error_in_a_course_cell_names_the_line_of_the_file(
-    tmp_path: Path, code: str, message: str
-) -> None:
+def test_error_in_a_course_cell_names_the_line_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "01_broken.py"
-    text = GOOD.replace("import jax\n", f"import jax\n{code}\n", 1)
+    text = GOOD.replace("import jax\n", "import jax\n1 / 0\n", 1)
     write_task(path, text)
     with pytest.raises(CourseError) as caught:
         Task.read(path).plan()
-    assert str(caught.value) == f"{path}:{line_of(text, code)}: {message}"
+    line = line_of(text, "1 / 0")
+    assert str(caught.value) == f"{path}:{line}: ZeroDivisionError: division by zero"

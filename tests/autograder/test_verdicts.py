@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import inspect
-import io
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
@@ -50,18 +47,6 @@ def test_pass(capsys: pytest.CaptureFixture[str]) -> None:
         """),
         "",
     )
-
-
-def test_pass_shows_the_budget(capsys: pytest.CaptureFixture[str]) -> None:
-    def move_points(matrix, points):
-        return points @ matrix[:3, :3].T + matrix[:3, 3]
-
-    start("01_first")
-    capsys.readouterr()
-    check(move_points)
-    out = capsys.readouterr().out
-    assert out.startswith("02_move_points: passed, 4 of 4 points.\n\n  work     1.00 x (")
-    assert "operations); at most 1.5 x the reference (" in out
 
 
 def test_stub_is_reported_without_an_error_style() -> None:
@@ -140,30 +125,12 @@ def test_exception_shows_the_line_of_the_answer() -> None:
         Next: hint(count_flops) shows hint 1 of 2.""")
 
 
-def test_exception_in_jax_shows_the_line_of_the_answer() -> None:
-    def double(x):
-        return x @ jnp.ones((40, 2))
-
-    text = report(double)
-    assert "Two shapes do not match. dot_general requires" in text
-    assert "return x @ jnp.ones((40, 2))" in text
-
-
 def test_exception_precedes_a_wrong_value_at_size_one(make_plan: Callable[..., Check]) -> None:
     right = "def f(x):\n    return x - x.min(axis=1, keepdims=True)"
     plan = make_plan(right, 'check(f, given="x: f32[n, d]")')
     text = verdict_at_home(plan, lambda x: 1 + x - x.min(axis=1)).text()
     assert "do not match" in text
     assert "expected" not in text
-
-
-def test_wrong_signature() -> None:
-    def count_flops(m, k):
-        return m * k
-
-    text = report(count_flops)
-    assert "The check calls your function with other arguments:" in text
-    assert "positional arguments but 3 were\ngiven." in text
 
 
 def test_wrong_value_does_not_reveal_the_right_one() -> None:
@@ -223,18 +190,12 @@ def into_numpy(x):
         (lambda x: x if x[0] > 0 else 2 * x, "or use `jax.lax.cond`"),
         (into_numpy, "was assigned to an element of a NumPy array"),
         (lambda x: x[x > 0], "Keep the size: `jnp.where(mask, new, x)`."),
-        (lambda x: x * float(x[0]), "Keep the array, and let later steps use it."),
         (lambda x: jnp.where(~x, 1.0, 0.0), "To test whether a number is zero, use `x == 0`."),
         (lambda x: x[int(jnp.ceil(len(x) / 2)) :], "`math.ceil`, not `jnp.ceil`."),
-        (lambda x: x * len(range(x[0].astype(int))), "write loops with"),
         (lambda x: jnp.zeros(x[0].astype(int)), "make the argument static"),
         (lambda x: x[: x[0].astype(int)], "keep the whole array and mask it:"),
-        (lambda x: jnp.pad(x, (0, x[0].astype(int))), STATIC),
         (lambda x: jnp.arange(x[0].astype(int)), STATIC),
         (lambda x: jnp.unique(x), SIZE),
-        (lambda x: jax.vmap(lambda y: jnp.unique(y).size)(x), SIZE),
-        (lambda x: jnp.bincount(x.astype(int)), SIZE),
-        (lambda x: jnp.repeat(x, x.astype(int)), SIZE),
         (lambda x: x.__setitem__(0, 1), "`x = x.at[i].set(value)` makes a new array."),
         (lambda x: jax.pure_callback(np.sin, x, x), "calls Python while it runs"),
         (lambda x: jnp.linalg.eig(jnp.outer(x, x))[0].real, "not available on every platform"),
@@ -242,19 +203,11 @@ def into_numpy(x):
         (lambda x: None, "Your function returned `None`: is `return` missing?"),
         (lambda x: (x, None), "Your result contains `None` among its arrays."),
         (lambda x: jax.lax.scan(lambda s, y: (s + y, None), x[0], x), "`scan` returns a pair,"),
-        (lambda x: {"w": x, "b": None}, "Your result contains `None` among its arrays."),
-        (lambda x: (x, "two"), "Return arrays, or dicts, tuples and lists of arrays."),
         (lambda x: min(x[0], 2) * x, "Python's `min` needs a value"),
-        (
-            lambda x: x if x[0] > 0 else 2 * x,
-            "Compute both results and select one with `jnp.where(",
-        ),
         (lambda x: 2 * x * (x[0] > 0 and 1), "`&` and `|` instead of `and` and `or`"),
-        (lambda x: x.block_until_ready(), "Remove the call from the function"),
         (lambda x: x * len(f"{x[0]:.2f}"), "print it with `jax.debug.print`"),
         (lambda x: x.summ(), "AttributeError: an array has no attribute summ"),
         (lambda x: x.at[x < 0].set(jnp.arange(1.0)), "`jnp.where(mask, new, x)`"),
-        (lambda x: jnp.nonzero(x)[0], SIZE),
         (lambda x: jnp.choose(x.astype(int), [x]), "`mode='clip'`"),
         (lambda x: x * (x > 1 & x < 3), "Put each comparison in parentheses"),
         (lambda: 2, "The check calls your function with other arguments"),
@@ -266,18 +219,6 @@ def test_function_that_cannot_be_exported_is_explained(body, words: str) -> None
     assert words in " ".join(message.split())
     assert "Tracer" not in text
     assert len(text.splitlines()) < 10
-
-
-def test_print_while_tracing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    def double(x):
-        print(x)
-        return 2 * x
-
-    start("01")
-    assert check(double) is None
-    out = capsys.readouterr().out
-    assert "Tracer(" in out
-    assert out.count("shows an array without values") == 1
 
 
 def test_debug_prints_are_removed_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
@@ -297,24 +238,6 @@ def test_debug_prints_are_removed_with_a_note(capfd: pytest.CaptureFixture[str])
     assert "Unit 01, First:" in out
     assert "outer" not in out + err
     assert "inner" not in out + err
-
-
-def test_warnings_become_notes(capfd: pytest.CaptureFixture[str]) -> None:
-    def double(x):
-        return (x + jnp.zeros(x.shape, "float64")) * 2
-
-    start("01")
-    check(double)
-    out, err = capfd.readouterr()
-    assert "Note: You asked for a 64-bit type such as float64. JAX computes in 32 bits" in out
-    assert err == ""
-
-
-def test_exit_ends_only_the_answer() -> None:
-    def count_flops(m, k, n):
-        raise SystemExit(3)
-
-    assert "Your code stopped with SystemExit: 3" in report(count_flops)
 
 
 def test_grader_failure_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,12 +272,6 @@ def test_hints_become_stronger(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("Hint 1 of 2")
     start("01")
     assert "hint 1 of 2." in failure(lambda: check(double))  # the hints start again
-
-
-def test_start_shows_the_course_and_unit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert start("02_second") is None
-    (first,) = capsys.readouterr().out.splitlines()
-    assert first == (f"Unit 02, Second: 4 tasks, 5 points. JAX {jax.__version__} runs on the CPU.")
 
 
 def test_function_is_found_by_its_name_in_the_notebook() -> None:
@@ -404,26 +321,6 @@ def test_task_is_checked_by_name_or_number() -> None:
     for name in ("double", "01_double", "01"):
         assert check(name) is None
     assert double(1) == 2
-
-
-def test_long_check_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("autograder.core.messages.waiting.SLOW_S", 0)
-    start("01")
-    is_reported = threading.Event()
-
-    class Screen(io.StringIO):
-        def write(self, text: str) -> int:
-            if text.startswith("Still checking 01_double: your code is traced"):
-                is_reported.set()
-            return len(text)
-
-    def double(x):
-        assert is_reported.wait(60)
-        return 2 * x
-
-    with contextlib.redirect_stdout(Screen()):
-        assert check(double) is None
-    assert is_reported.is_set()
 
 
 def test_edited_check_cell_gives_the_same_verdict() -> None:

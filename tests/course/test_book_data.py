@@ -54,8 +54,3 @@ def test_every_source_is_used() -> None:
 def test_every_source_has_an_address() -> None:
     lost = {name for name, it in ENTRIES.items() if not {"doi", "url"} & it.fields.keys()}
     assert lost == NOWHERE
-
-
-def test_no_document_has_two_entries() -> None:
-    addresses = [it.fields.get("doi") or it.fields.get("url") for it in ENTRIES.values()]
-    assert sorted({one for one in addresses if one and addresses.count(one) > 1}) == []

@@ -1,20 +1,15 @@
-"""CONTRIBUTING.md lists the promises, header fields, cells, kinds and commands of the code."""
+"""CONTRIBUTING.md lists the promises, header fields, cells and kinds of the code."""
 
 from __future__ import annotations
 
 import re
-import shlex
-
-import pytest
 
 from autograder.authoring.rule_list import FILE, insert_rules
-from autograder.cli.main import _parser
 from autograder.core.course.task import HEADER
 from autograder.core.course.task_file import ANSWER_TITLE, TITLE
 from autograder.core.kinds import KINDS
 
 TEXT = FILE.read_text(encoding="utf-8")
-COMMANDS = sorted(set(re.findall(r"`autograder ((?:new|prove|release)[^`]*)`", TEXT)))
 
 
 def table(heading: str) -> list[str]:
@@ -34,19 +29,3 @@ def test_header_cells_and_kinds_match_the_code() -> None:
     assert all(TITLE.match(title) or ANSWER_TITLE.match(title) for title in cells)
     (kinds,) = re.findall(r"(?m)^\| `kind` \| (.*) \|$", TEXT)
     assert re.findall(r"`(\w+)`", kinds) == list(KINDS)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_each_command_exists(command: str) -> None:
-    _parser().parse_args(shlex.split(command))
-
-
-def test_commands_are_found() -> None:
-    assert len(COMMANDS) > 5
-
-
-def test_task_files_are_short() -> None:
-    (most,) = map(int, re.findall(r"none is longer than (\d+) lines", TEXT))
-    files = (FILE.parent / "solutions").glob("*/[0-9]*.py")
-    lines = {path.stem: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
-    assert {stem: count for stem, count in lines.items() if count > most} == {}

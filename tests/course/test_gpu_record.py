@@ -5,12 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import math
 import subprocess
 import zipfile
-from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -18,9 +15,7 @@ import pytest
 import yaml
 from notebook_cells import notebook_shell
 
-import manylanes
 from autograder.notebook.release.standard_cells import Site
-from manylanes import __main__
 from manylanes.records import Record
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,29 +73,3 @@ def test_notebook_stops_without_a_gpu(there: dict[str, str]) -> None:
     there["kind"] = "cpu"
     with notebook_shell() as shell, pytest.raises(AssertionError, match="JAX found no GPU here"):
         shell.run_cell(CELLS[0]).raise_error()
-
-
-def test_notebook_explains_how_to_submit_the_record(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    gpu = replace(manylanes.device(), kind="gpu")
-    monkeypatch.setattr(manylanes, "device", lambda: gpu)
-    taken = Record.load(ROOT / "book/data/records/xeon")
-    limits: list[float] = []
-    monkeypatch.setattr(
-        __main__,
-        "Series",
-        lambda *words: SimpleNamespace(measure=lambda: (limits.append(words[-1]), taken)[1]),
-    )
-    monkeypatch.setattr(
-        __main__,
-        "Host",
-        lambda series, *_: SimpleNamespace(measure=series.measure, folder="gpu-host"),
-    )
-    assert __main__.main(["measure"]) == 0
-    assert "\nThe book has few records of GPUs. Put gpu and gpu-host" in capsys.readouterr().out
-    assert __main__.main(["measure", "--quick"]) == 0
-    assert "GPUs" not in capsys.readouterr().out
-    assert __main__.main(["measure", "--minutes", "5"]) == 0
-    assert limits == [20 * 60, math.inf, 5 * 60]

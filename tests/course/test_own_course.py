@@ -48,12 +48,6 @@ def finished(own: Path, url: str = "") -> None:
     config.write_text(config.read_text().replace('url: ""', f"url: {url!r}"))
 
 
-def test_new_course_reports_each_todo(own: Path, capsys: Said) -> None:
-    capsys.readouterr()
-    assert main(["prove", "50"]) == 3
-    assert "50_own/01_first.py" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("url", ["", "https://git.test/a/physics"])
 def test_notebook_links_to_the_web_if_configured(own: Path, url: str) -> None:
     finished(own, url)
@@ -72,15 +66,6 @@ def test_finished_course_proves_and_releases_all_units(own: Path, capsys: Said) 
     books = sorted(path.name for path in own.glob("exercises/*/*.ipynb"))
     assert books == ["02_second.ipynb", "50_own.ipynb"]
     assert main(["release", "--check"]) == 0
-
-
-def test_included_unit_follows_changes_of_the_original(own: Path, ours: Course) -> None:
-    there = Course.find(own)
-    assert list(there.units) == ["02_second", "50_own"]
-    assert there.unit("02").path.resolve() == ours.unit("02").path.resolve()
-    (task, *_) = ours.unit("02").files
-    task.write_text(task.read_text().replace("title: ", "title: Newly "))
-    assert Course.find(own).unit("02").tasks[0].title.startswith("Newly ")
 
 
 def test_release_works_if_included_units_are_read_only(
@@ -113,11 +98,6 @@ def test_private_files_of_grade_md_are_ignored_by_git(own: Path) -> None:
     status = git(["git", "status", "--porcelain", "-uall"]).stdout
     assert [line for line in status.splitlines() if line[3:] in files] == []
     assert "solutions/50_own/01_first.py" in status
-
-
-def test_first_task_is_plain_python(own: Path) -> None:
-    """Authors who wanted plain Python had to delete a JAX task."""
-    assert "# kind: function" in (own / "solutions/50_own/01_first.py").read_text()
 
 
 def test_course_folder_is_private(own: Path, capsys: Said) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import shutil
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -206,43 +205,6 @@ def test_both_releases_get_the_same_grade(out: Path, unit: str) -> None:
         assert one == two
         full = Status.PASSED if answers is right else Status.FAILED
         assert {verdict.status for verdict in one} == {full}
-
-
-def test_saved_notebook_is_checked_in_its_folder(out: Path, tmp_path: Path, capsys: Said) -> None:
-    place = tmp_path / "02_second"
-    shutil.copytree(out / "02_second", place)
-    unit, path = REAL.unit("02"), place / "02_second.ipynb"
-    book = release_notebook(source_notebook(REAL, given(out, "02_second")))
-    path.write_bytes(to_bytes(fill(book, {task.id: task.solution for task in unit.judged})))
-    assert main(["check", str(path)]) == 0
-    output = capsys.readouterr().out
-    assert "01_ridge: counted when it is graded." in output
-    assert "02_second: 4 of 5 points" in output
-
-
-def test_course_without_solutions_cannot_grade(out: Path) -> None:
-    """The message gives the reason."""
-    unit = given(out, "01_first")
-    book = to_bytes(release_notebook(source_notebook(REAL, unit)))
-    course = Course.find(out / "01_first")
-    sent = normalize_submission(course, unit, "ada", parse_notebook(book))
-    verdicts = Judge(unit, b"k" * 32, unsafe=True).judge(sent)
-    assert {verdict.status for verdict in verdicts} == {Status.BROKEN}
-    assert "The solution of this task was removed" in verdicts[0].findings[0].message
-
-
-def test_removed_task_is_removed_from_the_release(
-    out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shutil.copytree(MINI / "02_second", tmp_path / "solutions/02_second")
-    monkeypatch.chdir(tmp_path)
-    for path in (tmp_path / "solutions/02_second").glob("0[23]*.py"):
-        path.unlink()
-    assert main(["release", "02", "--private", "given"]) == 0
-    (tmp_path / "solutions/02_second/04_explain.py").unlink()
-    assert main(["release", "02", "--private", "given"]) == 0
-    assert [file.stem for file in given(tmp_path / "given", "02_second").files] == ["01_ridge"]
-    assert main(["release", "02", "--private", "given", "--check"]) == 2
 
 
 def test_hint_or_check_that_quotes_an_answer_is_reported(

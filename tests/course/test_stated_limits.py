@@ -11,6 +11,7 @@ import pytest
 from autograder import Course, Task
 from autograder.core.grading import growth
 from autograder.core.grading.check import Check
+from autograder.core.grading.mistakes import reference_costs
 
 NUMBER = r"at most ([\d,]+(?:\.\d+)?)(?: (million|billion))?"
 # A limit for each element or pair is not a total, and "at most 1.5 times" is a ratio.
@@ -49,10 +50,9 @@ def formulas(task: Task, check: Check) -> list[float]:
 def limits(check: Check, measure: str) -> list[float]:
     """Return the limits of a measure at every size at which the solution is counted."""
     assert check.budget is not None
-    evidence = check.kind.gather(check, check.reference, check.cases())
     ratio = getattr(check.budget, measure)
     factor = growth.MAX_RATIO if isinstance(ratio, str) else ratio
-    return [getattr(cost, measure) * factor for cost in evidence.costs]
+    return [getattr(cost, measure) * factor for cost in reference_costs(check, check.cases())]
 
 
 def agrees(value: float, allowed: list[float]) -> bool:

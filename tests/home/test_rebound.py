@@ -71,16 +71,6 @@ def test_notebook_and_grading_agree_after_a_name_changes(
     assert f"{UNIT.id}: {0 if name else 1} of " in printed
 
 
-def test_rerunning_the_same_cell_prints_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A student may correct a cell: its check runs next."""
-    monkeypatch.chdir(COURSE.path.parent)
-    made = book(DEAL, "1")
-    with notebook_shell() as shell:
-        run_all(shell, made)
-        _, printed = run_all(shell, made)
-    assert "no longer" not in printed
-
-
 def test_second_attempt_without_marker_counts_as_the_same_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
