@@ -1,4 +1,4 @@
-"""Speed up importing nbgrader; import this module first.
+"""Speed up the import of nbgrader. Import this module before nbgrader.
 
 jsonschema builds a grammar of international web addresses when it is imported, which takes as long
 as all other imports of nbgrader together. No notebook schema uses such an address, and jsonschema

@@ -1,4 +1,4 @@
-"""Create notebook cells with the metadata of nbgrader and ids that identify them."""
+"""Create notebook cells with nbgrader's metadata and with ids that identify the cells."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ def _cell(kind: str, name: str, source: str, nbgrader: dict[str, Any]) -> Cell:
 
 
 def notebook(cells: list[Cell]) -> Notebook:
-    """Return a notebook that names the language but no versions, which would go out of date."""
+    """Return a notebook whose metadata has no versions, because these would go out of date."""
     return {
         "cells": cells,
         "metadata": {

@@ -8,7 +8,7 @@ from autograder.notebook.release.cells import Notebook
 
 
 def fill(release: Notebook, answers: Mapping[str, str]) -> Notebook:
-    """Return a copy of the released notebook with the given answers, by task."""
+    """Return a copy of the released notebook with `answers`, which maps task ids to answers."""
     book = copy.deepcopy(release)
     for cell in book["cells"]:
         nbgrader = cell["metadata"].get("nbgrader", {})
