@@ -1,4 +1,4 @@
-"""The roster of a class (`students.csv`), and the student to whom a submission belongs."""
+"""Read the roster of a class (`students.csv`), and find the student who made a submission."""
 
 import re
 from collections import Counter, defaultdict
@@ -57,7 +57,7 @@ class Owner:
 
 @dataclass(frozen=True)
 class Roster:
-    """The students of a class. Without students.csv, it is empty."""
+    """The students of a class. The roster is empty if the class has no students.csv."""
 
     students: tuple[Student, ...] = ()
     staff: int = 0  # number of lines that were skipped because of a staff role
@@ -79,7 +79,7 @@ class Roster:
 
     @classmethod
     def of_class(cls, folder: Path) -> "Roster":
-        """Read students.csv in the class's folder. Return an empty roster if there is none."""
+        """Read students.csv in a class's folder. Without the file, return an empty roster."""
         path = folder / FILE_NAME
         return cls.read(path) if path.exists() else cls()
 
@@ -106,7 +106,7 @@ class Roster:
         return {student.id: student for student in self.students}
 
     def find(self, owner: Owner) -> str:
-        """Return the id of the only student who matches the whole `owner`, or "" if unclear.
+        """Return the id of the only student who matches all of `owner`, or "" if there is none.
 
         If an archive has a name and a number, both must match: on many platforms, students choose
         their names, and a number of the platform may equal the school's number of another student.
@@ -213,7 +213,7 @@ def read_students(gradebook: Path) -> list[Student]:
 
 
 def write_students(roster: Roster, gradebook: Path) -> None:
-    """Write the roster's names and e-mail addresses to the gradebook, for formgrader.
+    """Write the roster's names and e-mail addresses to the gradebook, which formgrader shows.
 
     Students without a submission are included.
     """

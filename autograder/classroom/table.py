@@ -15,7 +15,7 @@ _QUOTED = re.compile(r'"[^"]*"')
 def read_table(path: Path, advice: str) -> list[list[str]]:
     """Return the rows of a table whose cells are separated by commas, semicolons or tabs.
 
-    In many European locales, spreadsheets write semicolons.
+    In many European locales, spreadsheets separate cells by semicolons.
     """
     try:
         data = path.read_bytes()

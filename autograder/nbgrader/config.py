@@ -114,7 +114,7 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
 
     config = Config()
     configure_class(config, course, folder)
-    if str(folder) not in sys.path:  # as nbgrader does, because it may contain plug-ins
+    if str(folder) not in sys.path:  # as nbgrader does, because plug-ins may be there
         sys.path.insert(0, str(folder))
     path = folder / f"{CONFIG}.py"
     try:

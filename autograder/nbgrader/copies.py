@@ -23,7 +23,7 @@ _GRADED_MODE, _PAGE_MODE = 0o444, 0o644  # nbgrader's permissions
 
 @dataclass(frozen=True)
 class FeedbackJob:
-    """The input for writing one student's notebook and page, which is sent to a worker process."""
+    """The input of a worker process that writes one student's graded notebook and page."""
 
     folders: Folders
     file: str  # the digest of the file that was judged
@@ -47,7 +47,7 @@ def write_feedback(job: FeedbackJob) -> str:
     for root in (folders.submitted, folders.source):
         for name in find_all_files(str(root), ignore):
             relative = Path(name).relative_to(root)
-            if relative.parts[0] != folders.page.name:  # a folder of this name would block the page
+            if relative.parts[0] != folders.page.name:  # a folder of that name blocks the page
                 attachments[relative] = Path(name).read_bytes()
     for path, data, mode in (
         (folders.copy, graded, _GRADED_MODE),
@@ -83,7 +83,7 @@ def graded_copy(job: FeedbackJob) -> Any:
 
 
 def _remove_others(folder: Path, files: set[Path]) -> None:
-    """Remove all files except `files`, left by an earlier submission or an interrupted write."""
+    """Remove files that an earlier submission or an interrupted write left, but keep `files`."""
     for path in sorted(folder.rglob("*"), reverse=True):
         if path not in files and not path.is_dir():
             path.unlink()

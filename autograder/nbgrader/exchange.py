@@ -23,7 +23,7 @@ class ReleaseFeedback(ExchangeReleaseFeedback):  # type: ignore[misc]  # nbgrade
         others = sorted({page.parent.parent.name for page in not_submitted})
         if others:
             self.log.warning(
-                "Not handed in through the exchange, so not released there: %s. "
+                "Feedback was not released to students who did not use the exchange: %s. "
                 "Return their feedback with: autograder return",
                 ", ".join(others),
             )

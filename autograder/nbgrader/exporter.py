@@ -29,7 +29,7 @@ class StagedExporter(NotebookExporter):
 
     nbgrader parses a submission before its first preprocessor runs, and fails if the file is not a
     notebook; the student then gets no grade. This exporter passes the cells to `Intake` as plain
-    text. If the file cannot be read, it passes the reason, which the student sees.
+    text. If the file cannot be read, the exporter passes the reason, which the student sees.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -51,7 +51,7 @@ class StagedExporter(NotebookExporter):
             parent: Any = self.parent
             course = parent.config.Intake.get("course", "")
             opened = open_submission(*find_unit(course, resources), Path(filename))
-        except (NeedsReview, InvalidTimestamp) as error:  # nbgrader writes no score and logs it
+        except (NeedsReview, InvalidTimestamp) as error:  # nbgrader logs it and writes no score
             raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {OPENED: opened}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
@@ -69,7 +69,7 @@ def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
 def _prepare(autograde: Any) -> None:
     """Register the unit and rename notebooks, as `autograder grade` does before it starts.
 
-    nbgrader has listed the notebooks before this call. Therefore, it must list them again.
+    nbgrader lists the notebooks before it creates the exporter, so it must list them again.
     """
     directory = autograde.coursedir
     root = Path(directory.root)

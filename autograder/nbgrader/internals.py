@@ -1,7 +1,7 @@
 """All code that uses undocumented parts of nbgrader and nbconvert.
 
-If a new version changes such a part, `.github/workflows/newest.yml` reports it, and this module
-must be adapted. Only `read_feedback.py` depends on the structure of nbgrader's HTML.
+If a new version changes an undocumented part, `.github/workflows/newest.yml` reports it, and this
+module must be adapted. Only `read_feedback.py` depends on the structure of nbgrader's HTML.
 """
 
 import sqlite3
@@ -20,9 +20,9 @@ from autograder.results.backup import cannot_use
 
 
 def is_sanitizing(autograde: Any) -> bool:
-    """Return True during the first pass of `nbgrader autograde`.
+    """Return True during the first pass of `nbgrader autograde`, which sanitizes the submission.
 
-    Both passes use the same exporter, and only `_sanitizing` shows which pass is running.
+    Both passes of `nbgrader autograde` use the same exporter, and only `_sanitizing` differs.
     """
     return bool(getattr(autograde, "_sanitizing", False))
 

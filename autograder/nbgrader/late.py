@@ -29,7 +29,7 @@ class SubmissionTimes:
 
 
 class LateRule:
-    """Call the plug-in for late penalties (`c.AssignLatePenalties.plugin_class`) like nbgrader."""
+    """Compute penalties with the plug-in that `c.AssignLatePenalties.plugin_class` names."""
 
     def __init__(self, config: Any, policy: Policy) -> None:
         from nbgrader.preprocessors import AssignLatePenalties

@@ -18,7 +18,7 @@ FILES, BYTES, DEPTH = 1000, 64 << 20, 8
 
 
 class UnsafeFiles(ReadableError):
-    """A submission folder cannot be graded. The message is for the instructor."""
+    """A submission folder cannot be graded. The exception's message is for the instructor."""
 
 
 def refuse_links(notebooks: Iterable[str] = (), **_: Any) -> None:

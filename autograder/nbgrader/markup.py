@@ -1,9 +1,11 @@
 """Render a student's markdown safely.
 
-Allowed HTML is kept. Other tags are shown as text, and other attributes are dropped.
+Allowed HTML is kept. Tags that are not allowed are shown as text, and attributes that are not
+allowed are dropped.
 
-nbgrader's templates put markdown on graders' pages and on feedback pages, scripts included. Both
-pages use the filter `markdown2html`, which this module replaces through `c.HTMLExporter.filters`.
+nbgrader's templates put markdown on graders' pages and on feedback pages, scripts included. The
+templates use the filter `markdown2html`, which this module replaces through
+`c.HTMLExporter.filters`.
 """
 
 import re

@@ -71,7 +71,7 @@ def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
 
 
 def migrate(course: Course, unit: Unit, gradebook: Path, changes: TaskChanges) -> None:
-    """Apply all changes in one transaction. `register` must then write the cells' content."""
+    """Apply all changes in one transaction. Call `register` afterwards to write cell contents."""
     graded, solved, sources = _cells_by_role(released_notebook(course, unit))
     with open_gradebook(gradebook) as book, one_transaction(book):
         notebook = book.find_notebook(unit.id, unit.id)

@@ -49,13 +49,13 @@ class _EscapedGradebook:
 
 
 def sanitize_field(text: str | None) -> str:
-    """Return text as one line that no spreadsheet runs as a formula. Negative numbers are kept."""
+    """Return text as one line that is not a formula for spreadsheets. Keep negative numbers."""
     text = (text or "").encode("utf-8", "replace").decode()  # a folder's name may be invalid UTF-8
     return escape_formulas(_CONTROLS.sub(" ", text).strip())
 
 
 def escape_formulas(text: str) -> str:
-    """Escape formulas in text of any number of lines. A lone dash is kept: it means "no value"."""
+    """Escape formulas in text of one or more lines. Keep a single dash, which means "no value"."""
     if text == "-" or _NUMBER.fullmatch(text):
         return text
     pieces = _SEPARATORS.split(_escape_start(text))

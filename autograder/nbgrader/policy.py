@@ -1,4 +1,4 @@
-"""Read the instructor's policy for a class: `policy.toml` in the folder with `submitted/`.
+"""Read `policy.toml`, the instructor's policy for a class, from the folder above `submitted/`.
 
 Dates, extensions and the late penalty are written to nbgrader's gradebook, so that nbgrader's own
 commands use them, too. Weights, dropped units and extra credit determine the total of `autograder
@@ -31,7 +31,7 @@ _LATE_KEYS, _UNIT_KEYS = ("grace", "penalty", "at_most"), ("due", "weight", "ext
 
 @dataclass(frozen=True)
 class Late:
-    """Late penalty: `amount` for each period that has started, up to `at_most`."""
+    """A late penalty of `amount` for each period that has started, up to `at_most`."""
 
     grace: timedelta = timedelta()
     amount: float = 0.0
@@ -40,7 +40,7 @@ class Late:
     at_most: float = 1.0  # maximum penalty, as a share of the points earned
 
     def penalty(self, score: float, seconds: float) -> float:
-        """Return the points to subtract: 0 within the grace period.
+        """Return the points to subtract for a late submission, which is 0 within the grace period.
 
         After the grace period, the periods are counted from the due date.
         """
@@ -62,7 +62,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Policy:
-    """A class's policy. The defaults apply to a class without a policy."""
+    """The policy of a class. The default values apply to a class without a policy file."""
 
     path: Path | None = None  # None without a policy file
     late: Late | None = None

@@ -82,7 +82,7 @@ def graded_units(gradebook: Path) -> list[str]:
 
 
 def read_grades(gradebook: Path, unit: str) -> UnitGrades:
-    """Read the grades of a unit. There are none if the gradebook or the unit is missing."""
+    """Read the grades of a unit. If the gradebook or the unit is missing, return no grades."""
     result = UnitGrades({}, {}, {}, {}, {})
     if not gradebook.is_file():
         return result

@@ -101,7 +101,7 @@ class Scores:
 
 
 def score_before_reading(answered: bool, most: float) -> float | None:
-    """Return prose's score before a person grades it: None if answered and worth points, else 0."""
+    """Return the score of prose that no person has graded: None if it needs grading, else 0."""
     return None if answered and most else 0.0
 
 

@@ -27,7 +27,9 @@ LEDGER = "autograder_ledger"
 class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
     """Normalize the submission: the first step in `c.Autograde.sanitize_preprocessors`."""
 
-    course = Unicode("", help="Folder to search for solutions/; default: current").tag(config=True)
+    course = Unicode("", help="Search solutions/ here and above; default: current folder").tag(
+        config=True
+    )
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Replace the empty notebook that StagedExporter made with the normalized submission."""
@@ -43,7 +45,9 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
 class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     """Judge the submission, instead of Execute in `c.Autograde.autograde_preprocessors`."""
 
-    course = Unicode("", help="Folder to search for solutions/; default: current").tag(config=True)
+    course = Unicode("", help="Search solutions/ here and above; default: current folder").tag(
+        config=True
+    )
     ledger = Unicode("", help="Folder of the ledger; default: folder of the course").tag(
         config=True
     )
@@ -116,7 +120,7 @@ class SaveVerdicts(SaveScores):
     def save_score(self, cell: Any, resources: Any) -> None:
         """Save a score as nbgrader does, or mark the cell for manual grading.
 
-        A text answer that is worth no points is not marked.
+        A text answer that is worth no points is not marked for manual grading.
         """
         broken = cell.metadata.get("autograder", {}).get("status") == Status.BROKEN.value
         bonus = is_solution(cell) and not cell.metadata["nbgrader"]["points"]

@@ -15,7 +15,7 @@ from autograder.runner.result import Result
 def compare_files(
     findings: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
 ) -> None:
-    """Add a finding for each of the student's files that is missing, outdated or differs."""
+    """Add a finding for each missing, outdated or changed file of the student."""
     who = f"{plain(folders.student)}, {folders.unit}"
     notebook = folders.notebook
     if last.provenance.file and not notebook.is_file():

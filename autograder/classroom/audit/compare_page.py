@@ -45,7 +45,7 @@ def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) ->
 
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
-    """Yield each task whose points differ between page and gradebook, and a text with both."""
+    """Yield each task with different points on the page and in the gradebook, and a message."""
     for task, most in data.most.items():
         waits = task in data.waiting
         points = None if waits else (round(data.scores[task], 2), round(most, 2))

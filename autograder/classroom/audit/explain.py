@@ -18,7 +18,7 @@ from autograder.runner.submissions.open_submission import open_submission
 def explain(course: Course, folder: Path, student: str, task: str) -> str:
     """Return a report on a student's task: verdict, findings, and the grader's versions.
 
-    `task` is a task's id, number or name. If it fits tasks of several units, write UNIT/TASK.
+    `task` is a task's id, number or name, or UNIT/TASK if several units have such a task.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)
@@ -80,7 +80,7 @@ def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: s
     for unit in filter(course.units.__contains__, units):
         tasks = (each for each in course.units[unit].tasks if each.has_name(name))
         if (task := next(tasks, None)) and not task.kind.judged:
-            advice = f"Its points: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
+            advice = f"To see its points, run: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
             raise CourseError(f"{task.id} is graded by hand, so it has no result.", advice)
 
 

@@ -15,7 +15,7 @@ _ADVICE = (
 
 @dataclass
 class Findings:
-    """Findings by kind, each a line of text, and the number of results that were compared."""
+    """Findings of `autograder verify` by kind, and the number of results that it compared."""
 
     results: int
     differences: list[str] = field(default_factory=list)

@@ -96,9 +96,9 @@ def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
     elif a.tools != b.tools:
         why.append("the grader's own code changed")
     if verdict.status is Status.BROKEN:
-        why.append("it could not be judged this time")
+        why.append("the task could not be judged this time")
     elif (before := old.verdict(task)) and before.status is Status.BROKEN:
-        why.append("it could not be judged last time")
+        why.append("the task could not be judged last time")
     return tuple(why) or (
         "the same submission was judged differently; please report this as a bug",
     )

@@ -1,4 +1,4 @@
-"""`autograder grade`: grade every unit that has submissions, with progress and a summary."""
+"""`autograder grade`: grade every unit that has submissions, and print a summary."""
 
 import json
 import os
@@ -93,7 +93,7 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
 def _students_without_submission(gradings: list[Grading], roster: Roster) -> list[str]:
     """List the students of the roster without a submission.
 
-    Some of these students may have submitted a file that `collect` could not match to them.
+    A listed student may have submitted a file that `collect` could not match to the student.
     """
     lines = []
     for grading in gradings:
@@ -120,7 +120,7 @@ def _students_not_on_roster(gradings: list[Grading], roster: Roster) -> list[str
 
 
 def _misplaced_files(course: Course, folder: Path) -> list[str]:
-    """List notebooks and archives in submitted/ that are not in a unit's folder, so not graded."""
+    """List notebooks and archives that are not graded, because they are in the wrong folder."""
     lines = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]
@@ -160,4 +160,4 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     if os.geteuid() == 0:
         line.append("--allow-root")
     os.chdir(folder)
-    os.execv(line[0], line)  # replaces this process, so Ctrl-C ends Jupyter
+    os.execv(line[0], line)  # `execv` replaces this process, so Ctrl-C ends Jupyter

@@ -38,9 +38,9 @@ _BATCH = 64  # students per database transaction
 class Recorded:
     """The outcome of writing a unit's results to the gradebook."""
 
-    troubles: list[str]  # students without a score, with the reason
+    troubles: list[str]  # lines with a student who has no score, and the reason
     changes: list[Change | Penalty | WorseAttempt]
-    unit_grades: UnitGrades  # the grades after writing
+    unit_grades: UnitGrades  # the unit's grades after writing
     due: str  # sentence with the due date and the file that contains it, or ""
 
 
@@ -77,7 +77,7 @@ class Grading:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """Return the ledger of the class, which is read once."""
+        """Return the ledger of the class. Its file is read only once."""
         return Ledger(self.folder)
 
     @cached_property
@@ -153,7 +153,7 @@ class Grading:
         return troubles
 
     def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[FeedbackJob]:
-        """Write the scores of `due`. For `renewed`, write only submission times and penalties."""
+        """Write the scores in `due`. For results in `renewed`, write only times and penalties."""
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
         scores = Scores(self.db_url, self.unit.id, self.late, self.policy)
@@ -269,7 +269,7 @@ class Grading:
 
     @cached_property
     def policy(self) -> Policy:
-        """Return the policy of the class, which is read once."""
+        """Return the policy of the class. Its file is read only once."""
         return Policy.of_class(self.folder, self.course.units)
 
     def _folders(self, student: str) -> Folders:

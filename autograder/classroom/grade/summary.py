@@ -262,8 +262,8 @@ def _unknown_times(grading: Grading, recorded: Recorded) -> list[str]:
     late = [who for who in unknown if _is_marked(grading, who)]
     rest = [who for who in unknown if who not in late]
     notes = {
-        "marked late, but the submission time is unknown, so no penalty is taken": late,
-        "the submission time is unknown, so it counts as in time": rest,
+        "marked late, but the submission time is unknown, so no points are deducted": late,
+        "the submission time is unknown, so the submission counts as in time": rest,
     }
     advice = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
     return [f"{what}: {_join_names(who)}; {advice}" for what, who in notes.items() if who]

@@ -90,7 +90,7 @@ class Archive:
             self._zip.close()
 
     def entries(self) -> Iterator[ArchiveEntry]:
-        """Yield the files, except those of macOS and git. Yield the files of a zip one by one."""
+        """Yield the files except those of macOS and git. Replace each zip by the files in it."""
         for file in self._files:
             entry = file.entry()
             if not entry.bad and entry.name.lower().endswith(".zip"):
@@ -224,7 +224,7 @@ def _why_skipped(entry: zipfile.ZipInfo) -> str:
     if entry.flag_bits & 1:
         return "is encrypted"
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "is packed by an unsupported method"
+        return "is compressed with an unsupported method"
     if entry.file_size > FILE_BYTES:
         return _TOO_LARGE.format(FILE_BYTES >> 20)
     if entry.file_size > max(_SMALL, RATIO * entry.compress_size):
@@ -248,5 +248,5 @@ def _why_path_skipped(path: PurePath) -> str:
     if ".." in path.parts:
         return "leaves its folder"
     if any(len(os.fsencode(part)) > _NAME_BYTES for part in path.parts):
-        return "has too long a name"
+        return "has a name that is too long"
     return f"is more than {DEPTH} folders deep" if len(path.parts) > DEPTH else ""

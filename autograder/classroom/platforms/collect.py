@@ -109,9 +109,8 @@ def _students_without_hand_in(
 ) -> dict[str, list[str]]:
     """Return the ids of the roster's students without a hand-in, by unit.
 
-    Units with less than half as many hand-ins as the most frequent unit are omitted, because the
-    class was not asked to submit them. A student whose hand-in was matched to another student is
-    included.
+    Only units that many students handed in are included: those with at least half as many hand-ins
+    as the most frequent unit. A student whose hand-in was matched to another student is listed.
     """
     counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)

@@ -10,7 +10,7 @@ from autograder.nbgrader.folders import ATTEMPTS
 
 _ADVICE = (
     "Enter the platform's numbers in a column {} of students.csv",
-    "Pass its grading worksheet with --times",
+    "Pass Moodle's grading worksheet with --times",
 )
 _MAX_LINES, _MAX_NAMES = 3, 8  # maximum lines of a kind, maximum names in a line
 
@@ -21,7 +21,7 @@ class Collected:
 
     written: list[Path] = field(default_factory=list)
     same: list[Path] = field(default_factory=list)
-    conflicts: list[Path] = field(default_factory=list)  # existing notebooks, not replaced
+    conflicts: list[Path] = field(default_factory=list)  # existing files that were kept
     late: list[str] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
     folders: set[str] = field(default_factory=set)  # students identified only by a folder's name

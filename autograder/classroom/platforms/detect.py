@@ -1,13 +1,11 @@
 """Read student, time and original file name from the paths in a learning platform's archive.
 
-The patterns come from these sources:
-
-- Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for returned files
-- Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`
-- Gradescope: `submission_metadata.yml` in its export
-- nbgrader: the names in its exchange and its folders
-- Classroom 50: `repositories.py`
-- Blackboard, Brightspace, Google Drive and Google Classroom: descriptions by third parties
+The patterns follow the source code of Canvas (`lib/content_zipper.rb`, and for returned files
+`infer_comment_context_from_filename`) and of Moodle (`mod/assign/locallib.php` and
+`mod/assign/feedback/file/importziplib.php`). Gradescope's export contains a list of the students,
+`submission_metadata.yml`. nbgrader's names are those in its exchange and its folders, and
+`repositories.py` reads repositories of Classroom 50. For Blackboard, Brightspace, Google Drive and
+Google Classroom, we know only descriptions by third parties.
 """
 
 import re
@@ -86,7 +84,7 @@ class Survey:
     files_may_identify: bool = True  # prefixes of file names, not only folders, may name students
     single_folder: bool = True  # all files are in one folder
     zip_per_student: bool = False  # the archive contains one zip per student
-    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder
+    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder name
 
 
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
@@ -106,7 +104,7 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
     """Return Canvas or Blackboard if only one of them can have created the archive, else "".
 
     Canvas puts its own numbers before the student's file name, and never gives two files the same
-    numbers. Blackboard puts the name of the course first.
+    numbers. Blackboard starts a file name with the name of the course.
     """
     fits = [(_blackboard(path.name), _canvas(path.name, units)) for path in paths]
     other = any(not blackboard for blackboard, _ in fits)
@@ -118,10 +116,10 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
 
 
 def _depths(paths: list[PurePosixPath]) -> set[int]:
-    """Return the depths of folders that Moodle, Brightspace or the exchange named; -1 is the file.
+    """Return the depths of folders with names from the platform; -1 stands for the file name.
 
-    In an archive of these platforms, each hand-in has a folder that the platform named. If only
-    some hand-ins have one, a student may have created it.
+    In an archive of Moodle, Brightspace or nbgrader's exchange, each hand-in has a folder that the
+    platform named. If only some hand-ins have such a folder, a student may have created it.
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     inside = [part for part in parts if len(part) > 1]
@@ -140,7 +138,7 @@ def read_path(
     units: Mapping[str, object],
     facts: Survey = Survey(),
 ) -> PathInfo:
-    """Read student, time and file name from a path, by the first platform whose pattern fits.
+    """Read student, time and file name from a path, with the first platform's pattern that fits.
 
     If no pattern fits, the folders and the prefix of the file name may name the student. `facts`
     is the result of `survey` for the whole archive.
@@ -207,9 +205,9 @@ def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
 def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
     """Return all matches of a file name with the form `name_user_upload_file` of Canvas.
 
-    A student's name may end with a number, and the original file name may begin with one. In that
-    case, the user's number is ambiguous. A name such as `Lastname_123_05_matmul_cost.ipynb` is not
-    from Canvas: its second number belongs to the name of the unit.
+    A student's name may end with a number, and the original file name may begin with one, so that
+    the user's number is ambiguous. A name such as `Lastname_123_05_matmul_cost.ipynb` is not from
+    Canvas: its second number belongs to the name of the unit.
     """
     starts = [0, *(match.end() for match in re.finditer("_", file))]
     starts = [at for at in starts if not file[:at].endswith(("LATE_", "anon_"))]
@@ -234,12 +232,12 @@ def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -
 
 
 def _has_letter(name: str) -> bool:
-    """Return True if a name contains a letter. Without one, it could be another student's id."""
+    """Return True if a name contains a letter. Other names could be another student's id."""
     return any(map(str.isalpha, name))
 
 
 def _student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
-    """Return the folders around a file, except those that are named by the course."""
+    """Return the folders that contain a file, except those with names of the course or a unit."""
     return tuple(part for part in path.parts[:-1] if part not in (*_COURSE_FOLDERS, *units))
 
 

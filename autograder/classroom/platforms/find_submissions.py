@@ -149,7 +149,7 @@ def _is_known(folder: str, roster: Roster) -> bool:
 
 
 def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[str]:
-    """Return the students of a hand-in; report those identified only by a folder or a name."""
+    """Return the students of a hand-in. Report students identified only by a folder or name."""
     owner = hand_in.owner
     students = roster.group_members(owner) or list(filter(None, [roster.find(owner)]))
     if hand_in.info.folder_only and not roster.students:
@@ -206,8 +206,8 @@ def _describe_shared_folder(shared_folder: list[Placed], roster: Roster) -> str:
         )
     return (
         f"Not collected: {few}. The folder {folder!r} contains notebooks of several students, and "
-        f"these {len(names)} name no student. Put each into a folder named after its student, "
-        f"or rename it to '<student> - {shared_folder[0][0]}.ipynb'. Then collect again"
+        f"these {len(names)} do not name a student. Put each into a folder named after its "
+        f"student, or rename it to '<student> - {shared_folder[0][0]}.ipynb'. Then collect again"
     )
 
 
@@ -215,7 +215,7 @@ def _person_key(hand_in: HandIn, roster: Roster) -> str:
     """Return a key that differs for hand-ins of different people.
 
     The key is the path up to the first folder that the roster assigns to a student. Without a
-    roster, it includes the file name, because a folder from Google may contain a whole class.
+    roster, the key includes the file name, because a folder from Google may contain a whole class.
     """
     key = hand_in.owner.key
     if hand_in.info.folder_only and not roster.students:
@@ -261,7 +261,7 @@ def _why_unmatched(owner: Owner, unit: str, roster: Roster, has_no_sheet: bool) 
         if has_no_sheet:
             advice = "Pass Moodle's worksheet with --times to distinguish them"
         elif owner.platform:
-            advice = f"Enter the number of each, here {number}, in a column of students.csv"
+            advice = f"Enter each student's number, here {number}, in a column of students.csv"
         return f"{_names(named)} are both called {owner.name}. {advice}"
     advice = _ADD_COLUMN[0].upper() + _ADD_COLUMN[1:]
     if has_no_sheet:
@@ -395,7 +395,7 @@ def _with_worksheet(
 def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
     """Return a line for each student who handed in files, but no notebook of a unit.
 
-    A folder inside a student's folder, or one that contains students' folders, is not a student.
+    A folder that is in a student's folder or contains students' folders is not listed.
     """
     names: dict[str, str] = {}
     for owner in sorted(others, key=lambda owner: owner.key):

@@ -2,9 +2,9 @@
 
 `gh teacher download` clones `<classroom>-<assignment>-<username>/` into
 `<classroom>-<assignment>_submissions_<time>/`, and writes the platform's `result.json` into each
-(`cli/gh-teacher/internal/download/download.go` of foundation50/classroom50). A student may commit a
-file of that name. If the `result.json` and the folder name different students, the repository is
-reported and assigned to neither of them.
+(`cli/gh-teacher/internal/download/download.go` of foundation50/classroom50). A student may commit
+another `result.json`. If the `result.json` and the folder name different students, the repository
+is reported and assigned to neither of them.
 """
 
 import json
@@ -33,7 +33,7 @@ _LOCAL_ONLY = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTI
 
 
 def repositories(archive: Archive) -> dict[str, Repository]:
-    """Return Classroom 50's repositories by folder, or {} if the archive is not from there."""
+    """Return the repositories by folder, or {} if the archive is not from Classroom 50."""
     at = 1 if archive.top_folder else 0
     paths = [name.replace("\\", "/").split("/") for name in archive.names]
     folders = sorted({path[at] for path in paths if len(path) > at + 1})

@@ -1,7 +1,7 @@
 """Read a platform's own file of grades and fill in a unit's points.
 
-A platform identifies students and columns by its own numbers, which only the file that it exports
-contains. Canvas reads the columns up to `Section` and those of assignments
+A platform identifies students and columns by its own numbers, which are only in the file that it
+exports. Canvas reads the columns up to `Section` and those of assignments
 (`lib/gradebook_importer.rb`). Moodle reads `Identifier`, `Grade`, `Last modified (grade)` and the
 feedback columns after these (`mod/assign/feedback/offline`). According to its help pages,
 Blackboard reads `Username` and the number at the end of a column's name.
@@ -159,13 +159,14 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
     """Return the worksheet's entries by Moodle's number, and a message for each invalid time.
 
     Moodle's archive does not contain submission times, only the time of its creation. Times in the
-    worksheet are in the time zone of the person who downloaded it. They are read in the time zone
-    of this machine.
+    worksheet are in the time zone of the person who downloaded it, and this function reads them in
+    the time zone of this machine.
     """
     head, *rows = _table(path)
     if not {"Identifier", _SUBMITTED} <= set(head):
         advice = (
-            f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
+            f"Moodle's worksheet in English has the columns Identifier and {_SUBMITTED}. "
+            "A table of times has the columns id and time."
         )
         raise CourseError(
             f"{path} is neither a Moodle grading worksheet nor a table of times.", advice
@@ -189,8 +190,8 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
 def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
     """Read a table with the columns id and time; return None for any other table.
 
-    Canvas's archive has no submission times. An instructor can copy them from Canvas's page into a
-    table.
+    Canvas's archive has no submission times, but an instructor can copy them from Canvas's page
+    into a table.
     """
     head, *rows = _table(path)
     names = [name.strip().casefold() for name in head]

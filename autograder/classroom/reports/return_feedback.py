@@ -1,7 +1,7 @@
 """Return feedback to students, as an archive for the platform or as a folder to send by e-mail.
 
 Moodle accepts "feedback files" with the prefix that Moodle put before the name of the submission.
-The student receives the file under the rest of its name, so Moodle's archive contains pages. Canvas
+The student receives the file under the rest of the name, so Moodle's archive contains pages. Canvas
 accepts an archive of re-uploaded submissions, and recognizes each by the numbers of user and
 upload. The student receives the file under the name of the submission, so Canvas's archive contains
 notebooks. Prefixes and numbers exist only in the collected archive, so it is read again.
@@ -44,7 +44,7 @@ class FeedbackReport:
     to: Path
     platform: str = ""
     students: list[str] = field(default_factory=list)
-    waiting: Counter[str] = field(default_factory=Counter)  # by task: pages that lack its points
+    waiting: Counter[str] = field(default_factory=Counter)  # pages without a task's points
     questions: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -100,7 +100,7 @@ class FeedbackReturn:
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
                 report.students.append(student)
         graded = grades.grades.keys() - chosen.keys()
-        if graded:  # questions of `read` may explain why hand-ins are missing
+        if graded:  # `read.questions` may say why hand-ins are missing
             names = ", ".join(map(plain, sorted(graded)))
             report.questions += [
                 *read.questions,

@@ -16,7 +16,7 @@ BUDGET_S = 0.2  # seconds for all timing samples of one program
 
 
 def cost_summary(check: Check, answer: Any) -> str:
-    """Return a table with the costs of the answer and of the model answer at full size, or ""."""
+    """Return a table of the costs of answer and model answer, or "" if they are not programs."""
     from autograder.core.programs.mlir import MISSING
 
     if not check.kind.is_single_device or MISSING:

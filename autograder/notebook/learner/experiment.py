@@ -18,7 +18,7 @@ BOUNDS = {
 }
 DIFFERENT = (
     "The two programs return different results, so their times cannot be compared. "
-    "Correct the wrong one, then run this cell again."
+    "Correct the wrong program, then run this cell again."
 )
 NO_ROOF = "no roofline, because the trip count of its loop depends on the values"
 ABOVE_ROOF = (
@@ -42,7 +42,7 @@ def compare(
 ) -> None:
     """Print how many times longer the first program takes than the second, on each device.
 
-    `both` runs the two programs. It returns a mapping from each program to its arguments and the
+    `both` runs the two programs and returns a mapping from each program to its arguments and the
     result of `manylanes.time`. If `same` is True, the results of the two programs must be equal.
     `calls` contains the number of kernel launches or calls of each program. The time of each
     program is divided by the program's entry in `each`.

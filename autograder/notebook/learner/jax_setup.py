@@ -26,7 +26,7 @@ def machine() -> str:
 
 
 def _plugin_mismatches() -> list[str]:
-    """Return a message for each CUDA plug-in that JAX does not load, due to jaxlib's version."""
+    """Return a message for each CUDA plug-in whose version JAX does not accept."""
     jaxlib, lines = metadata.version("jaxlib"), []
     for name in PLUGINS:
         try:

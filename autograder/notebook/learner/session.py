@@ -33,7 +33,7 @@ class Session:
     folder: Path = Path()
 
     def begin(self, unit: Unit | None) -> None:
-        """Start or restart a unit. Of an earlier session, only the stored progress is kept."""
+        """Start or restart a unit. Only the stored progress of an earlier session is kept."""
         if self.kernel:
             self.kernel.stop()
         self.unit, self.folder = unit, Path.cwd()
@@ -61,7 +61,7 @@ class Session:
         return [task for task in tasks if task.id not in (*self.passed, *later)]
 
     def task(self, names: list[str], target: Any = None) -> Task:
-        """Return the unit's task that has one of these names, which are those of `target`."""
+        """Return the unit's task that has one of `names`, the names of the object `target`."""
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:

@@ -35,7 +35,7 @@ EDITS = 200
 def shrink(
     check: Check, run: Run, case: Case, finding: Finding, mistakes: Sequence[str] = ()
 ) -> tuple[Case, Finding]:
-    """Return a failing case that is at most as large, and its finding about the same property.
+    """Return a failing case that is not larger than `case`, and its finding on the same property.
 
     The report stays valid for the returned case: the recognised mistakes explain it, too, and the
     sizes in a shape error stay distinct.
@@ -63,7 +63,7 @@ def shrink(
 
 
 def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Lower each named size or value as far as possible. If a lower one passes, halve the step."""
+    """Lower each named size or value as far as possible. Halve a step if its case passes."""
     spec = check.given
     if not isinstance(spec, Given):
         return case, finding

@@ -2,8 +2,8 @@
 
 A thread watches the clock and raises an exception in the thread that runs the student's code. This
 works on every system and in every thread; signals do not work on Windows. Python raises such an
-exception only between bytecode instructions, so compiled code that never returns cannot be stopped.
-In that case, the student gets a message.
+exception only between bytecode instructions, so compiled code that never returns cannot be stopped,
+and a message tells the student what to do.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ATTEMPTS = 5  # number of exceptions before a message says that the code cannot 
 
 
 class TimeLimitExceeded(BaseException):
-    """A student's code used up its CPU time. `except Exception` does not catch this exception."""
+    """A student's code used up its CPU time. `except Exception` does not catch this error."""
 
 
 class TimeLimited:

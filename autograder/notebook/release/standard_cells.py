@@ -120,7 +120,7 @@ CHECK_ALL = "check()"
 
 @dataclass(frozen=True)
 class Site:
-    """The addresses of the course's repository and pages in `_config.yml`. Each may be empty."""
+    """The addresses of the course's repository and pages from `_config.yml`, which may be empty."""
 
     repository: str  # URL, or "" if `_config.yml` has none
     branch: str

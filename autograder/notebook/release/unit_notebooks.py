@@ -25,7 +25,7 @@ class BuiltNotebooks:
     def write(self) -> list[Path]:
         """Write both notebooks and return the paths that changed.
 
-        The source is not written if the unit is a link to a course that the user cannot write to.
+        The source notebook is not written if the unit's folder is a link to a read-only folder.
         """
         files = [(self.release_path, self.release)]
         files += [(self.source_path, self.source)] * self._may_write_source
@@ -36,7 +36,9 @@ class BuiltNotebooks:
         """Return a note if only the released notebook can be written, else ""."""
         unit, folder = self.source_path.stem, self.source_path.parent
         command = f"nbgrader release_assignment {unit}"
-        note = f"; you may not write to {folder}, so use `{command}` instead of Generate"
+        note = (
+            f"; you may not write to {folder}, so use `{command}` instead of formgrader's Generate"
+        )
         return "" if self._may_write_source else note
 
     @property
