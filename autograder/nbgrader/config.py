@@ -114,7 +114,7 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
 
     config = Config()
     configure_class(config, course, folder)
-    if str(folder) not in sys.path:  # as nbgrader does, because plug-ins may be there
+    if str(folder) not in sys.path:  # as nbgrader does, because the folder may contain plug-ins
         sys.path.insert(0, str(folder))
     path = folder / f"{CONFIG}.py"
     try:

@@ -51,7 +51,8 @@ class StagedExporter(NotebookExporter):
             parent: Any = self.parent
             course = parent.config.Intake.get("course", "")
             opened = open_submission(*find_unit(course, resources), Path(filename))
-        except (NeedsReview, InvalidTimestamp) as error:  # nbgrader logs it and writes no score
+        except (NeedsReview, InvalidTimestamp) as error:
+            # nbgrader logs this exception and writes no score.
             raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {OPENED: opened}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]

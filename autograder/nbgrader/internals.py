@@ -77,7 +77,7 @@ def one_transaction(book: Any) -> Iterator[None]:
 
     original = book.db
     with warnings.catch_warnings(), book.engine.connect() as connection:
-        warnings.simplefilter("ignore", SAWarning)  # caused by nbgrader's own queries
+        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own queries cause this warning
         original.remove()
         with connection.begin():
             session = sessionmaker(

@@ -57,7 +57,7 @@ _CLIP_BOX = '<div style="contain: paint; overflow: auto">{}</div>'
 _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PYTHON = ("python", "python3", "py", "ipython", "ipython3")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
-# Larger cells are not prose, and parsing them takes too long.
+# Limits for rendering markdown. Larger cells are not prose, and parsing them takes too long.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
 # nbconvert searches for the end of a formula from each beginning: with many unclosed formulas, that
 # takes minutes. This is the maximum number of unclosed formulas.

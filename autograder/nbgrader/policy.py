@@ -230,7 +230,7 @@ class _Reader:
         return CourseError(problem, f"Write {expected}.", self._path, self.line(key, below))
 
     def line(self, key: str, below: str = "") -> int:
-        """Return the line of a key, within the unit's table that `below` names."""
+        """Return the number of a key's line. With `below`, search only the table of that unit."""
         lines = self._text.splitlines()
         tables = (n for n, line in enumerate(lines) if line.lstrip().startswith("[unit."))
         start = next((n for n in tables if below and below in lines[n]), 0)

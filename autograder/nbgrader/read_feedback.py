@@ -27,7 +27,7 @@ class FeedbackPage:
 
 
 def read_page(path: Path) -> FeedbackPage:
-    """Parse a page as a browser would."""
+    """Read scores, messages and comments from the HTML of a feedback page."""
     page = BeautifulSoup(path.read_bytes(), "html.parser")
     points, words, comments = {}, {}, {}
     for mark in page.select("div.nbgrader_cell > a[name]"):

@@ -139,7 +139,7 @@ class SaveVerdicts(SaveScores):
 
 
 class ReadScores(GetGrades):  # type: ignore[misc]
-    """nbgrader's GetGrades, with ungraded cells marked: GetGrades reads 0 for a missing score."""
+    """Read scores as nbgrader's GetGrades does, and mark the cells that have no score yet."""
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Step:
         """Store the score in the cell, and whether the cell is ungraded or was graded by hand."""

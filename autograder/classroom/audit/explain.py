@@ -1,4 +1,4 @@
-"""Explain how a score was computed."""
+"""Explain how a student's score for a task was computed."""
 
 from pathlib import Path
 

@@ -51,7 +51,7 @@ class Grading:
     course: Course
     unit: Unit
     folder: Path  # the class's folder, with submitted/<student>/<unit>/<unit>.ipynb
-    executor: Executor  # the caller closes it
+    executor: Executor  # the caller closes the executor
     unsafe: bool = False
 
     @property
@@ -77,7 +77,7 @@ class Grading:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """Return the ledger of the class. Its file is read only once."""
+        """Return the ledger of the class, cached after its file was read."""
         return Ledger(self.folder)
 
     @cached_property
@@ -269,7 +269,7 @@ class Grading:
 
     @cached_property
     def policy(self) -> Policy:
-        """Return the policy of the class. Its file is read only once."""
+        """Return the policy of the class, cached after its file was read."""
         return Policy.of_class(self.folder, self.course.units)
 
     def _folders(self, student: str) -> Folders:

@@ -22,7 +22,7 @@ from autograder.runner import FILE_BYTES
 ENTRIES = 100_000
 INNER_ENTRIES = 1000  # limit for a zip in an archive, which is opened again to read each file
 TOTAL_BYTES = 4 << 30
-RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of it
+RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
 _SMALL = 1 << 20  # size in bytes below which a file may have any ratio
 _UTF8 = 0x800  # flag of a zip entry; without it, the zip format defines names as cp437
 _NAME_BYTES = 255  # length limit of file names in most file systems

@@ -116,7 +116,7 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
 
 
 def _depths(paths: list[PurePosixPath]) -> set[int]:
-    """Return the depths of folders with names from the platform; -1 stands for the file name.
+    """Return the depths of folders that the platform named, and -1 if it also named the files.
 
     In an archive of Moodle, Brightspace or nbgrader's exchange, each hand-in has a folder that the
     platform named. If only some hand-ins have such a folder, a student may have created it.
@@ -275,7 +275,7 @@ def _owner_by_name(name: str) -> Owner:
 def _moodle(match: re.Match[str], file: str, prefix: str) -> PathInfo:
     # Moodle's number identifies a student in one assignment. It differs in the next assignment.
     name, number = match["name"], match["number"]
-    if name == _ANONYMOUS:  # only the number is unique, and the worksheet has it, too
+    if name == _ANONYMOUS:  # only the number is unique, and the worksheet contains the number, too
         name = f"{name} {number}"
     if not _has_letter(name):
         return PathInfo((), file, problem=_NO_NAME)

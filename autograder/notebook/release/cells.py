@@ -7,7 +7,7 @@ Notebook = dict[str, Any]
 
 
 def grade_id(task: str, role: str) -> str:
-    """Return the name of a cell for nbgrader, which is also its id.
+    """Return nbgrader's name for a cell, which is also the id of the cell.
 
     The check cell, which carries the points, has the name of the task.
     """

@@ -71,7 +71,7 @@ def remove_answer(book: Notebook, task: str) -> Notebook:
 
 
 def have_equal_text(one: Notebook, other: Notebook) -> bool:
-    """Return True if two notebooks have equal text, regardless of their outputs."""
+    """Return True if two notebooks have cells with equal types and sources. Ignore outputs."""
     both = (
         [(cell.get("cell_type"), text(cell)) for cell in book["cells"]] for book in (one, other)
     )
