@@ -40,7 +40,7 @@ _FIXED_SETTINGS = (
 
 
 def configure(config: Any) -> None:
-    """Set the course's folders and replace nbgrader's steps, for an nbgrader_config.py."""
+    """Set the course's folders and replace nbgrader's steps. nbgrader_config.py calls this."""
     # nbgrader runs `alembic` by name. The program is in this Python's folder, which may not be on
     # the PATH.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])

@@ -2,7 +2,7 @@
 
 The rows equal those that nbgrader's own steps write, except that an internal error leaves no score.
 A test compares the rows. nbgrader opens the database ten times for each student and commits thirty
-times, which takes longer than judging. An interruption between two commits would also leave
+times, which takes longer than judging. An interruption of nbgrader between two commits leaves
 incomplete rows. Therefore, this module writes a batch of students in one transaction.
 """
 

@@ -232,7 +232,7 @@ def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -
 
 
 def _has_letter(name: str) -> bool:
-    """Return True if a name contains a letter. Other names could be another student's id."""
+    """Return True if a name contains a letter, because a number could be a student's id."""
     return any(map(str.isalpha, name))
 
 

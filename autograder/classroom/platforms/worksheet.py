@@ -55,7 +55,7 @@ class Worksheet:
         """Read the file, and find the unit's column or the column called `named`."""
         head, *rows = _table(path)
         if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
-            advice = "Name the file that the platform itself exported, in English."
+            advice = "Pass a file that the platform exported with English column names."
             problem = f"{path} is neither a Canvas or Blackboard gradebook nor a Moodle worksheet."
             raise CourseError(problem, advice)
         if "Identifier" in head:

@@ -168,7 +168,7 @@ class Reading:
         header = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != header:
             place = f"{self.unit.id}/{self.task.id}"
-            advice = f"Its first line must equal the first line of: autograder read {place}"
+            advice = f"The sheet's first line must equal the first line of: autograder read {place}"
             raise CourseError(f"{path} is not a sheet of {self.task.id}.", advice)
         entries = []
         for row in lines[1:]:

@@ -4,7 +4,7 @@ Moodle accepts "feedback files" with the prefix that Moodle put before the name 
 The student receives the file under the rest of the name, so Moodle's archive contains pages. Canvas
 accepts an archive of re-uploaded submissions, and recognizes each by the numbers of user and
 upload. The student receives the file under the name of the submission, so Canvas's archive contains
-notebooks. Prefixes and numbers exist only in the collected archive, so it is read again.
+notebooks. Prefixes and numbers exist only in the collected archive, so that archive is read again.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""The notebook functions `check` and `hint`. They run in the kernel, without a sandbox."""
+"""The notebook functions `check` and `hint`, which run in the kernel without a sandbox."""
 
 from __future__ import annotations
 

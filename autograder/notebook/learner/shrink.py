@@ -63,7 +63,10 @@ def shrink(
 
 
 def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Lower each named size or value as far as possible. Halve a step if its case passes."""
+    """Lower each named size or value as far as possible.
+
+    If the answer passes on the smaller case, the next step is half as large.
+    """
     spec = check.given
     if not isinstance(spec, Given):
         return case, finding
