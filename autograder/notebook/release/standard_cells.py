@@ -129,7 +129,7 @@ class Site:
 
     @classmethod
     def of(cls, root: Path) -> "Site":
-        """Read the nearest `_config.yml` at or above the course. A wheel has no such file."""
+        """Read the nearest `_config.yml` at or above the course, or return empty addresses."""
         for folder in (root, *root.parents):
             path = folder / "_config.yml"
             if path.is_file():
