@@ -1,4 +1,4 @@
-"""The roster of a class (`students.csv`), and the student to whom a submission belongs."""
+"""Read the roster of a class (`students.csv`), and find the student who made a submission."""
 
 import re
 from collections import Counter, defaultdict
@@ -28,9 +28,7 @@ _ADVICE = (
 
 @dataclass(frozen=True)
 class Student:
-    """A student of the roster. `others` contains all further columns, such as platform ids or
-    a section.
-    """
+    """A student of the roster. `others` has further columns, such as platform ids or a section."""
 
     id: str
     first_name: str = ""
@@ -49,7 +47,7 @@ class Student:
 class Owner:
     """The information in an archive about the student who submitted a file."""
 
-    numbers: tuple[str, ...] = ()  # identifiers from the platform, the most reliable first
+    numbers: tuple[str, ...] = ()  # the platform's ids of the student, the most reliable first
     name: str = ""
     fallback: str = ""  # the student's id if there is no roster
     key: str = ""  # distinguishes people of the same name within an archive
@@ -59,14 +57,14 @@ class Owner:
 
 @dataclass(frozen=True)
 class Roster:
-    """The students of a class. Without students.csv, it is empty."""
+    """The students of a class. The roster is empty if the class has no students.csv."""
 
     students: tuple[Student, ...] = ()
-    staff: int = 0  # lines that were dropped because of their role
+    staff: int = 0  # number of lines that were skipped because of a staff role
 
     @classmethod
     def read(cls, path: Path) -> "Roster":
-        """Read a roster file. A byte order mark at its start is ignored."""
+        """Read a roster file. A byte order mark at the start of the file is ignored."""
         head, *lines = read_table(path, _ADVICE) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         students = [_student(row, path, number) for number, row in enumerate(rows, 2)]
@@ -81,7 +79,7 @@ class Roster:
 
     @classmethod
     def of_class(cls, folder: Path) -> "Roster":
-        """Return the roster in the class's folder; an empty one if there is none."""
+        """Read students.csv in a class's folder. Without the file, return an empty roster."""
         path = folder / FILE_NAME
         return cls.read(path) if path.exists() else cls()
 
@@ -108,7 +106,7 @@ class Roster:
         return {student.id: student for student in self.students}
 
     def find(self, owner: Owner) -> str:
-        """Return the id of the only student who matches the whole `owner`, or "" if unclear.
+        """Return the id of the only student who matches all of `owner`, or "" if there is none.
 
         If an archive has a name and a number, both must match: on many platforms, students choose
         their names, and a number of the platform may equal the school's number of another student.
@@ -123,7 +121,7 @@ class Roster:
         return people[0] if self._has_name(people[0], owner, named) else ""
 
     def find_by_name(self, owner: Owner) -> set[str]:
-        """Return the ids of students with the owner's name, or else with it in another column."""
+        """Return the ids of students with the owner's name, or else with it in any column."""
         own = self._by_name.get(normalize_name(owner.name)) if owner.name else None
         return own or self._by_number.get(_normalize(owner.name), set())
 
@@ -136,9 +134,10 @@ class Roster:
         return next(self._unambiguous_ids(owner.numbers), "")
 
     def find_by_folders(self, owner: Owner) -> list[str]:
-        """Return the ids of the students that the folders name.
+        """Return the ids of the students after whom the owner's folders are named.
 
-        They may be several, because a folder may be inside another student's folder.
+        There may be several students, because a student's folder may contain a folder with another
+        student's name.
         """
         return sorted(set(self._unambiguous_ids(owner.folders)))
 
@@ -151,7 +150,7 @@ class Roster:
                 yield from ids
 
     def contradicts(self, id: str, owner: Owner) -> bool:
-        """Return True if the roster and the archive have different numbers or e-mail addresses."""
+        """Return True if the student's number or e-mail differs between roster and archive."""
         student, there = (
             self._by_id[id],
             {_normalize(word) for word in (*owner.numbers, owner.name)},
@@ -165,14 +164,14 @@ class Roster:
     def _has_name(self, id: str, owner: Owner, named: set[str]) -> bool:
         """Return True if the name on the platform can be this student's.
 
-        It may be longer than the name in the roster: it may include a middle name. Therefore, it
-        must contain a word of the first name and a word of the last name. Canvas removes the
-        spaces. Then, one of the two words must be at the start or the end.
+        The name on the platform may include a middle name, so it must only contain a word of the
+        first name and a word of the last name. Canvas removes the spaces from names. In a name
+        without spaces, one of the two words must be at the start or the end.
         """
         if id in named or not owner.name:
             return True
         if named or not owner.numbers or owner.name in owner.numbers:
-            return not named  # an unknown name may be text that the student put before the unit's
+            return not named  # an unknown name may be a prefix that the student chose
         student = self._by_id[id]
         if not (student.first_name or student.last_name):
             return True
@@ -188,10 +187,10 @@ class Roster:
         )
 
     def group_members(self, owner: Owner) -> list[str]:
-        """Return the ids of the group with the owner's name, or [] if other information differs.
+        """Return the ids of the group with the owner's name, or [] if a folder or number differs.
 
-        A student's own folder contradicts the group, because the student may have written the
-        name. A number of the platform must belong to a member.
+        If a folder is named after a student, the result is [], because that student may have
+        chosen the group's name. The platform's number must belong to a member of the group.
         """
         name, people = normalize_name(owner.name), self.find_by_number_or_folders(owner)
         ids = [
@@ -214,7 +213,7 @@ def read_students(gradebook: Path) -> list[Student]:
 
 
 def write_students(roster: Roster, gradebook: Path) -> None:
-    """Write the names and addresses of the roster to the gradebook, where formgrader shows them.
+    """Write the roster's names and e-mail addresses to the gradebook, which formgrader shows.
 
     Students without a submission are included.
     """
@@ -229,14 +228,14 @@ def write_students(roster: Roster, gradebook: Path) -> None:
 
 
 def _normalize(text: str) -> str:
-    """Fold the case and compose accents, which macOS decomposes, so that texts can be compared."""
+    """Fold the case and compose accents, which macOS decomposes, so that ids can be compared."""
     return normalize("NFC", text).casefold()
 
 
 def normalize_name(name: str) -> str:
     """Return the letters and digits of a name, without accents and in lower case.
 
-    Platforms remove the other characters in different ways.
+    Other characters are ignored, because each platform removes different ones.
     """
     plain = (char for char in normalize("NFKD", name.casefold()) if not combining(char))
     return "".join(char for char in plain if char.isalnum())
@@ -248,7 +247,7 @@ def _words(name: str) -> set[str]:
 
 
 def _contains_in_order(name: str, words: tuple[str, ...]) -> bool:
-    """Return True if a name without spaces contains the words in order, one of them at an end."""
+    """Return True if a name has the words in order, and one of them at its start or its end."""
     if min(map(len, words)) < 2 or not re.search(".*".join(words), name):
         return False
     return name.startswith(words[0]) or name.endswith(words[-1])
@@ -256,7 +255,7 @@ def _contains_in_order(name: str, words: tuple[str, ...]) -> bool:
 
 def _student(row: dict[str, str], path: Path, line: int) -> Student:
     cells = {str(key).strip().casefold(): (row[key] or "").strip() for key in row if key}
-    # Classroom 50's roster.csv has no id, and no user's name before an invitation is accepted.
+    # Classroom 50's roster.csv has no ids, and no user name until a student accepts the invitation.
     fallback_id = cells.get("username", "") or cells.get("email", "")
     id = cells.pop("id", fallback_id)
     if not id or id in (".", "..") or set(id) & set("/\\\0"):

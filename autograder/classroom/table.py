@@ -1,4 +1,4 @@
-"""Read tables from spreadsheets and platforms."""
+"""Read CSV tables that spreadsheets and platforms write."""
 
 import csv
 import io
@@ -7,15 +7,15 @@ from pathlib import Path
 
 from autograder.core.messages.errors import CourseError
 
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")  # Blackboard's default, and a spreadsheet's "Unicode text"
-_FIELD = 16 << 20  # in characters: Moodle writes a student's complete text into one cell
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")  # Blackboard's default, and "Unicode text" of spreadsheets
+_FIELD = 16 << 20  # maximum characters in a cell, which may contain a student's complete text
 _QUOTED = re.compile(r'"[^"]*"')
 
 
 def read_table(path: Path, advice: str) -> list[list[str]]:
-    """Return the rows of a table with commas, semicolons or tabs between its cells.
+    """Return the rows of a table whose cells are separated by commas, semicolons or tabs.
 
-    In many European locales, spreadsheets write semicolons.
+    In many European locales, spreadsheets separate cells by semicolons.
     """
     try:
         data = path.read_bytes()

@@ -1,9 +1,9 @@
-"""The nbgrader plug-in: all code that depends on nbgrader, its database and its converters.
+"""Plug-ins for nbgrader, and all other code that depends on nbgrader.
 
-The names below are those that an nbgrader configuration refers to.
+An nbgrader configuration may refer to the names in `__all__`.
 """
 
-from autograder.nbgrader import imports as imports  # before any module of nbgrader itself
+from autograder.nbgrader import imports as imports  # must precede any import of nbgrader
 from autograder.nbgrader.config import configure, configure_class
 from autograder.nbgrader.exchange import ReleaseFeedback
 from autograder.nbgrader.exporter import StagedExporter

@@ -1,4 +1,4 @@
-"""Configure nbgrader, both for its own commands and for this grader's."""
+"""Configure nbgrader for its own commands and for those of `autograder`."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ c.CourseDirectory.course_id = "many-lanes"
 configure_class(c, Path({course!r}), Path({folder!r}))
 """
 _EXPORTER = "autograder.nbgrader.StagedExporter"
-# Our commands expect the defaults of these settings, so other values are rejected.
+# The commands of `autograder` expect nbgrader's defaults of these settings and reject other values.
 _FIXED_SETTINGS = (
     "root",
     "db_url",
@@ -40,12 +40,13 @@ _FIXED_SETTINGS = (
 
 
 def configure(config: Any) -> None:
-    """Set the course's folders and replace nbgrader's steps. Called by nbgrader_config.py."""
-    # nbgrader runs `alembic` by name. It is installed beside this Python, perhaps not on the PATH.
+    """Set the course's folders and replace nbgrader's steps. nbgrader_config.py calls this."""
+    # nbgrader runs `alembic` by name. The program is in this Python's folder, which may not be on
+    # the PATH.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     config.CourseDirectory.source_directory = "solutions"
     config.CourseDirectory.release_directory = "exercises"
-    # nbgrader releases every file of a source folder that is not ignored, here the solutions.
+    # nbgrader releases all files of a source folder that are not ignored. Ignore the solutions.
     ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "*.toml", "feedback"]
     config.CourseDirectory.ignore = ignore
     config.GenerateAssignment.preprocessors = list(STEPS)
@@ -53,7 +54,7 @@ def configure(config: Any) -> None:
     config.Autograde.pre_convert_hook = "autograder.nbgrader.links.refuse_links"
     config.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"
     config.Autograde.sanitize_preprocessors = [
-        "autograder.nbgrader.Intake",  # first: no step of nbgrader sees the unchecked notebook
+        "autograder.nbgrader.Intake",  # first, before nbgrader reads the notebook
         _NBGRADER + "ClearOutput",
         _NBGRADER + "DeduplicateIds",
         _NBGRADER + "OverwriteKernelspec",
@@ -61,21 +62,21 @@ def configure(config: Any) -> None:
         _NBGRADER + "CheckCellMetadata",
     ]
     config.Autograde.autograde_preprocessors = [
-        # Replaces Execute: student code runs in the sandbox.
+        # This step replaces Execute, because student code may run only in the sandbox.
         "autograder.nbgrader.FindVerdicts",
         _NBGRADER + "LimitOutput",
         "autograder.nbgrader.SaveVerdicts",
         _NBGRADER + "AssignLatePenalties",
         _NBGRADER + "CheckCellMetadata",
     ]
-    # Filters apply to the feedback and to formgrader, whose exporter cannot be replaced.
+    # These filters apply to feedback pages and to formgrader, whose exporter cannot be replaced.
     config.HTMLExporter.filters = {
         "markdown2html": "autograder.nbgrader.markup.render_markdown",
         "strip_files_prefix": "autograder.nbgrader.markup.keep_html",
         "highlight_code": "autograder.nbgrader.feedback_page.highlight_python",
     }
     config.GenerateFeedback.preprocessors = [
-        "autograder.nbgrader.ReadScores",  # GetGrades reads a missing score as 0
+        "autograder.nbgrader.ReadScores",  # nbgrader's GetGrades would read a missing score as 0
         "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
     ]
     config.GenerateFeedback.exporter_class = "autograder.nbgrader.FeedbackExporter"
@@ -101,7 +102,7 @@ def configure_class(config: Any, course: Path, folder: Path) -> None:
 def prepare_class(course: Path, folder: Path) -> None:
     """Write the class's nbgrader_config.py, unless the class already has one."""
     path = folder / f"{CONFIG}.py"
-    if folder != course and not path.exists():  # the course's folder has the course's own file
+    if folder != course and not path.exists():  # the course has its own configuration
         text = _CLASS.format(code=str(_CODE), course=str(course), folder=str(folder))
         write_atomic(path, text.encode())
 
@@ -113,7 +114,7 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
 
     config = Config()
     configure_class(config, course, folder)
-    if str(folder) not in sys.path:  # as nbgrader does: plug-ins may be there
+    if str(folder) not in sys.path:  # as nbgrader does, because the folder may contain plug-ins
         sys.path.insert(0, str(folder))
     path = folder / f"{CONFIG}.py"
     try:

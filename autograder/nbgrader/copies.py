@@ -1,8 +1,8 @@
 """Write a student's graded notebook and feedback page, byte for byte as nbgrader's converters do.
 
 nbgrader builds an exporter, a Jinja environment and templates for each student, and queries the
-database for each cell. Here, one exporter serves a whole process, and the scores arrive as data.
-Many processes can therefore render pages while a single one writes to the gradebook.
+database for each cell. This module creates one exporter for each process, and receives the scores
+as data. Therefore, many processes can render pages while a single process writes to the gradebook.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _GRADED_MODE, _PAGE_MODE = 0o444, 0o644  # nbgrader's permissions
 
 @dataclass(frozen=True)
 class FeedbackJob:
-    """The input for writing one student's files. Picklable, because worker processes receive it."""
+    """The input of a worker process that writes one student's graded notebook and page."""
 
     folders: Folders
     file: str  # the digest of the file that was judged
@@ -32,7 +32,7 @@ class FeedbackJob:
 
 
 def write_feedback(job: FeedbackJob) -> str:
-    """Write the graded notebook, the page and files beside them. Return the page's digest."""
+    """Write the graded notebook, the feedback page and attachments. Return the page's digest."""
     from nbformat import writes
     from nbgrader.utils import find_all_files
 
@@ -43,11 +43,11 @@ def write_feedback(job: FeedbackJob) -> str:
     page = feedback_page(folders, book, job.data).encode()
     ignore = [*config.CourseDirectory.ignore, "*.ipynb"]
     attachments = {}
-    # The course's files come last: they replace a student's files of the same name.
+    # The course's files come last, so that they replace a student's files of the same name.
     for root in (folders.submitted, folders.source):
         for name in find_all_files(str(root), ignore):
             relative = Path(name).relative_to(root)
-            if relative.parts[0] != folders.page.name:  # a folder would block the page's path
+            if relative.parts[0] != folders.page.name:  # a folder of that name blocks the page
                 attachments[relative] = Path(name).read_bytes()
     for path, data, mode in (
         (folders.copy, graded, _GRADED_MODE),
@@ -62,7 +62,7 @@ def write_feedback(job: FeedbackJob) -> str:
 
 
 def graded_copy(job: FeedbackJob) -> Any:
-    """Return the notebook with its verdicts, as nbgrader's steps would leave it."""
+    """Return the graded notebook with its verdicts, as nbgrader's steps would create it."""
     from nbformat import from_dict
     from nbgrader.preprocessors import LimitOutput
 
@@ -83,7 +83,7 @@ def graded_copy(job: FeedbackJob) -> Any:
 
 
 def _remove_others(folder: Path, files: set[Path]) -> None:
-    """Remove files of an earlier submission or of an interrupted write."""
+    """Remove files that an earlier submission or an interrupted write left, but keep `files`."""
     for path in sorted(folder.rglob("*"), reverse=True):
         if path not in files and not path.is_dir():
             path.unlink()
@@ -92,7 +92,7 @@ def _remove_others(folder: Path, files: set[Path]) -> None:
 
 
 def feedback_page(folders: Folders, book: Any, data: FeedbackData) -> str:
-    """Render the page that `nbgrader generate_feedback` would make from a graded notebook."""
+    """Render the page that `nbgrader generate_feedback` would create from a graded notebook."""
     from nbformat import from_dict
     from nbgrader.utils import is_grade, is_solution
 
@@ -120,7 +120,7 @@ def feedback_page(folders: Folders, book: Any, data: FeedbackData) -> str:
 
 @cache
 def _exporter(course: Path, folder: Path) -> Any:
-    """Return this process's exporter. Building it costs more than rendering ten pages."""
+    """Return an exporter, cached because creating one takes longer than rendering ten pages."""
     from nbgrader.converters import GenerateFeedback
     from nbgrader.coursedir import CourseDirectory
 

@@ -8,18 +8,18 @@ from autograder.core.messages.errors import ReadableError
 from autograder.nbgrader.internals import open_gradebook
 from autograder.nbgrader.policy import NAME, Policy
 
-TIMESTAMP = "timestamp.txt"  # written by nbgrader's exchange and by `autograder collect`
+TIMESTAMP = "timestamp.txt"  # file of nbgrader's exchange and of `autograder collect`
 _WHEN = re.compile(r"(\d{4}-\d\d-\d\d(?:[T ][\d:.]+)?) *(\S*)", re.ASCII)
 
 
 class InvalidTimestamp(ReadableError):
-    """A timestamp file whose content is not a time."""
+    """The content of a timestamp file is not a time."""
 
 
 def apply_dates(policy: Policy, gradebook: Path, unit: str) -> str:
     """Write a unit's due date and extensions into the gradebook, if the class has a policy.
 
-    Return a sentence that says which due date applies and where it comes from, or "".
+    Return a sentence with the due date and its source, or "" if there is no due date.
     """
     if not gradebook.is_file():
         return ""
@@ -58,7 +58,7 @@ def read_submission_time(folder: Path) -> datetime | None:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the time in UTC, without a zone as nbgrader stores it, or None."""
+    """Return the time in UTC without a zone, as nbgrader stores it, or None for other text."""
     try:
         return _parse_strictly(text.strip()[:100])
     except Exception:  # date parsers raise many types of exception

@@ -1,17 +1,17 @@
-"""Release feedback through nbgrader's exchange when only part of the class used it to submit."""
+"""Release feedback through nbgrader's exchange to the students who submitted through it."""
 
 from glob import glob
 from pathlib import Path
 
 from nbgrader.exchange.default import ExchangeReleaseFeedback
 
-_SUBMIT_FILES = ("timestamp.txt", "submission_secret.txt")  # nbgrader's own submit writes both
+_SUBMIT_FILES = ("timestamp.txt", "submission_secret.txt")  # `nbgrader submit` writes both files
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):  # type: ignore[misc]  # nbgrader ships no types
     """`c.ExchangeFactory.release_feedback`: skip students who did not submit through the exchange.
 
-    nbgrader's own step stops at the first such student.
+    nbgrader's own step stops at the first student who submitted in another way.
     """
 
     def copy_files(self) -> None:
@@ -23,7 +23,7 @@ class ReleaseFeedback(ExchangeReleaseFeedback):  # type: ignore[misc]  # nbgrade
         others = sorted({page.parent.parent.name for page in not_submitted})
         if others:
             self.log.warning(
-                "Not handed in through the exchange, so not released there: %s. "
+                "Feedback was not released to students who did not use the exchange: %s. "
                 "Return their feedback with: autograder return",
                 ", ".join(others),
             )

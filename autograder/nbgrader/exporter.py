@@ -29,7 +29,7 @@ class StagedExporter(NotebookExporter):
 
     nbgrader parses a submission before its first preprocessor runs, and fails if the file is not a
     notebook; the student then gets no grade. This exporter passes the cells to `Intake` as plain
-    text, together with the reason if the file cannot be read, which the student sees.
+    text. If the file cannot be read, the exporter passes the reason, which the student sees.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -43,7 +43,7 @@ class StagedExporter(NotebookExporter):
             raise NbGraderException(str(error)) from error
 
     def from_filename(self, filename: str, resources: Any = None, **kwargs: Any) -> Any:
-        """Read the submission in the first pass; the second reads the sanitized copy as usual."""
+        """Read the submission in nbgrader's first pass, and the sanitized copy in the second."""
         if not is_sanitizing(self.parent):
             return super().from_filename(filename, resources, **kwargs)
         try:
@@ -51,7 +51,8 @@ class StagedExporter(NotebookExporter):
             parent: Any = self.parent
             course = parent.config.Intake.get("course", "")
             opened = open_submission(*find_unit(course, resources), Path(filename))
-        except (NeedsReview, InvalidTimestamp) as error:  # no score; nbgrader logs the reason
+        except (NeedsReview, InvalidTimestamp) as error:
+            # nbgrader logs this exception and writes no score.
             raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {OPENED: opened}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
@@ -69,7 +70,7 @@ def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
 def _prepare(autograde: Any) -> None:
     """Register the unit and rename notebooks, as `autograder grade` does before it starts.
 
-    nbgrader has already listed the notebooks, so it lists them again afterwards.
+    nbgrader lists the notebooks before it creates the exporter, so it must list them again.
     """
     directory = autograde.coursedir
     root = Path(directory.root)
@@ -91,6 +92,6 @@ def _prepare(autograde: Any) -> None:
             "policy.toml gives more time to %s, who is not in the gradebook", plain(name)
         )
     for folder in root.glob(f"submitted/*/{unit.id}"):
-        with suppress(UnsafeFiles):  # reported later, for that student alone
+        with suppress(UnsafeFiles):  # reported later, and only for this student
             rename_notebook(folder)
     autograde.init_notebooks()

@@ -1,4 +1,4 @@
-"""Render the feedback page: nbconvert's HTML exporter without its slow final step."""
+"""Render feedback pages with nbconvert's HTML exporter, but without its slow last step."""
 
 import re
 from functools import lru_cache
@@ -9,9 +9,10 @@ from nbconvert.filters import Highlight2HTML
 
 from autograder.nbgrader.internals import render_without_parsing
 
-_CELLS = 512  # most cells of a class are identical course cells
-# In a run of blanks, Pygments searches from each blank for the end of the run. This takes quadratic
-# time: hours for a page of blanks. Its Python lexer is otherwise linear; other lexers may not be.
+_CELLS = 512  # size of the cache, as most cells in a class's notebooks are cells of the course
+# In a run of blanks, Pygments searches from each blank for the end of the run. This search takes
+# quadratic time: hours for a page of blanks. Otherwise, the Python lexer of Pygments takes linear
+# time; other lexers may not.
 _BLANKS = re.compile(r"\s{100}")
 _LONGEST = 1 << 15
 # Bidirectional controls make a browser display code in a different order than it runs.
@@ -22,8 +23,8 @@ class FeedbackExporter(HTMLExporter):
     """`c.GenerateFeedback.exporter_class`: HTMLExporter without its last step.
 
     The last step parses the finished page and serializes it again, to mark cells of JupyterLab's
-    templates and images without alternative text. nbgrader's template does not need that, `markup`
-    gives each image a text, and the step takes three quarters of the time.
+    templates and images without alternative text. nbgrader's template has no such cells, `markup`
+    gives each image an alternative text, and the step takes three quarters of the time for a page.
     """
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **kwargs: Any) -> Any:

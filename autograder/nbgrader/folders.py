@@ -1,4 +1,4 @@
-"""Paths of a student's files for one unit, and the data that a feedback page shows."""
+"""Define where a student's files for one unit are stored, and the data of a feedback page."""
 
 import json
 from collections.abc import Mapping
@@ -7,15 +7,15 @@ from pathlib import Path
 
 from autograder.core.digest import digest
 
-ATTEMPTS = "attempts"  # folder of a class for superseded submissions
+ATTEMPTS = "attempts"  # folder of a class for attempts that do not count
 
 
 @dataclass(frozen=True)
 class Folders:
-    """Paths of a student's files for one unit."""
+    """The locations of one student's files for one unit."""
 
     course: Path
-    root: Path  # of the class
+    root: Path  # the class's folder
     student: str
     unit: str
 
@@ -35,7 +35,7 @@ class Folders:
         return self.submitted / f"{self.unit}.ipynb"
 
     def attempt(self, file: str) -> Path:
-        """Return the path of the archived submission with this digest."""
+        """Return the path of an archived attempt, given the digest of its notebook."""
         return self.root / ATTEMPTS / self.student / self.unit / f"{file[:12]}.ipynb"
 
     @property
@@ -67,10 +67,10 @@ class FeedbackData:
 
     @property
     def settled(self) -> float:
-        """The maximum score over all tasks that have been graded."""
+        """The sum of the maximum scores of all tasks that have been graded."""
         return sum(most for name, most in self.max_points.items() if name not in self.waiting)
 
     @property
     def digest(self) -> str:
-        """A digest that shows whether a written page still matches the gradebook."""
+        """The digest of this data, which shows whether a page still matches the gradebook."""
         return digest(json.dumps(asdict(self), sort_keys=True))

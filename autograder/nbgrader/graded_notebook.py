@@ -1,6 +1,4 @@
-"""Build the notebook that nbgrader stores, shows to graders and returns, from a normalized
-submission.
-"""
+"""Build the graded notebook, which nbgrader stores and graders see, from a submission."""
 
 from functools import lru_cache
 from typing import Any
@@ -14,11 +12,11 @@ from autograder.runner.submissions.open_submission import OpenedSubmission
 
 
 def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dict[str, Any]:
-    """Return the released cells with nbgrader's metadata and the student's answers in them."""
+    """Return the unit's notebook with nbgrader's metadata and the student's answers and cells."""
     book = released_notebook(course, unit)
     released_cells = {cell["id"]: cell for cell in book["cells"]}
     rubrics = {task.id: _rubric_cell(task) for task in unit.tasks if task.rubric}
-    rubric_texts = {cell["source"] for cell in rubrics.values()}  # in a graded copy submitted again
+    rubric_texts = {cell["source"] for cell in rubrics.values()}  # in resubmitted graded copies
     cells = []
     for number, piece in enumerate(opened.submission.pieces):
         if piece.source in rubric_texts:
@@ -38,7 +36,7 @@ def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dic
 
 
 def released_notebook(course: Course, unit: Unit) -> dict[str, Any]:
-    """Return the student's notebook, cached for each state of the unit. Do not modify it."""
+    """Return the unit's released notebook, cached by the tasks' digests. Do not modify it."""
     return _release_once(course, unit, tuple(task.digest for task in unit.tasks))
 
 
@@ -48,7 +46,7 @@ def _release_once(course: Course, unit: Unit, digests: tuple[str, ...]) -> dict[
 
 
 def show_verdict(cell: Any, verdict: Verdict) -> None:
-    """Write a verdict into its check cell."""
+    """Write a verdict's outputs and its status into the check cell of the task."""
     from nbformat import from_dict
 
     cell["outputs"] = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]
@@ -57,7 +55,7 @@ def show_verdict(cell: Any, verdict: Verdict) -> None:
 
 
 def _rubric_cell(task: Task) -> dict[str, Any]:
-    """Return a cell with the grading criteria, shown above the answer and in the feedback."""
+    """Return a text cell with the grading criteria, which is shown above the student's answer."""
     lines = [f"- {worth:g}: {words}" for worth, words in task.rubric]
     return _student_cell("text", 0, "\n".join(["**Points for**", "", *lines])) | {
         "id": f"{task.id}-rubric"

@@ -1,8 +1,8 @@
-"""Speed up importing nbgrader; import this module first.
+"""Speed up the import of nbgrader. Import this module before nbgrader.
 
 jsonschema builds a grammar of international web addresses when it is imported, which takes as long
-as all other imports of nbgrader together. No notebook schema uses such an address, and jsonschema
-works without the package that provides the grammar.
+as all other imports of nbgrader together. No notebook schema uses international addresses, and
+jsonschema works without the package that provides the grammar.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""Every use of undocumented parts of nbgrader and nbconvert, each with its reason.
+"""All code that uses undocumented parts of nbgrader and nbconvert.
 
-`.github/workflows/newest.yml` reports a new version that changes one of them; correct it here. Only
-`read_feedback.py` depends on the structure of nbgrader's HTML.
+If a new version changes an undocumented part, `.github/workflows/newest.yml` reports it, and this
+module must be adapted. Only `read_feedback.py` depends on the structure of nbgrader's HTML.
 """
 
 import sqlite3
@@ -20,9 +20,9 @@ from autograder.results.backup import cannot_use
 
 
 def is_sanitizing(autograde: Any) -> bool:
-    """Return True during the first pass of `nbgrader autograde`.
+    """Return True during the first pass of `nbgrader autograde`, which sanitizes the submission.
 
-    Both passes use the same exporter, and nothing else tells it which one is running.
+    Both passes of `nbgrader autograde` use the same exporter, and only `_sanitizing` differs.
     """
     return bool(getattr(autograde, "_sanitizing", False))
 
@@ -31,7 +31,7 @@ class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no typ
     """nbgrader's step that saves scores, with a public method for subclasses to override."""
 
     def save_score(self, cell: Any, resources: Any) -> None:
-        """Save one score as nbgrader does. Subclasses override this."""
+        """Save one score as nbgrader does. Subclasses override this method."""
         super()._add_score(cell, resources)
 
     def _add_score(self, cell: Any, resources: Any) -> None:
@@ -40,7 +40,7 @@ class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no typ
 
 def nbgrader_templates() -> str:
     """Return the folder of nbgrader's page templates, which our template extends."""
-    spec = find_spec("nbgrader.server_extensions")  # importing it takes a second
+    spec = find_spec("nbgrader.server_extensions")  # importing the package takes a second
     assert spec is not None
     assert spec.submodule_search_locations is not None
     return str(Path(spec.submodule_search_locations[0]) / "formgrader/templates")
@@ -60,7 +60,7 @@ def load_settings(folder: Path) -> Any:
 
 
 def limit_penalty(step: Any, notebook: Any, penalty: float) -> float:
-    """Return the penalty limited to the score, by the rule of nbgrader's AssignLatePenalties."""
+    """Limit a late penalty to the score, by the rule of nbgrader's AssignLatePenalties."""
     checked: float = step._check_late_penalty(notebook, penalty)
     return checked
 
@@ -69,15 +69,15 @@ def limit_penalty(step: Any, notebook: Any, penalty: float) -> float:
 def one_transaction(book: Any) -> Iterator[None]:
     """Run all writes inside the block in one transaction.
 
-    Each method of a Gradebook commits its `db`. Inside the block, `db` is another session whose
-    commits take effect only at the end.
+    Each method of nbgrader's Gradebook commits the session `db`. Inside the block, `db` is another
+    session whose commits take effect only at the end of the block.
     """
     from sqlalchemy.exc import SAWarning
     from sqlalchemy.orm import scoped_session, sessionmaker
 
     original = book.db
     with warnings.catch_warnings(), book.engine.connect() as connection:
-        warnings.simplefilter("ignore", SAWarning)  # caused by nbgrader's own queries
+        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own queries cause this warning
         original.remove()
         with connection.begin():
             session = sessionmaker(
@@ -104,7 +104,7 @@ def report_database_errors(gradebook: Path) -> Iterator[None]:
 
 @contextmanager
 def open_gradebook(path: Path) -> Iterator[Any]:
-    """Open nbgrader's Gradebook."""
+    """Open a Gradebook of nbgrader, and close it at the end of the block."""
     from nbgrader.api import Gradebook
 
     with report_database_errors(path), Gradebook(f"sqlite:///{path.resolve()}") as book:
@@ -114,7 +114,7 @@ def open_gradebook(path: Path) -> Iterator[Any]:
 def read_assignment_names(gradebook: Path) -> set[str] | None:
     """Return the names of a gradebook's assignments, or None if they cannot be read.
 
-    nbgrader's own Gradebook would write to the file.
+    The file is read with SQLite, because nbgrader's Gradebook would write to it.
     """
     try:
         with closing(
@@ -142,7 +142,7 @@ def write_schema_version(gradebook: Path) -> None:
 def render_without_parsing(
     exporter: HTMLExporter, nb: Any, resources: Any, highlight: Callable[..., Any], kwargs: Any
 ) -> Any:
-    """Render a page as `HTMLExporter.from_notebook_node` does, without parsing the result again."""
+    """Render a page like `HTMLExporter.from_notebook_node`, without parsing the finished page."""
     untyped: Any = exporter
     kind: Any = WidgetsDataTypeFilter
     resources = untyped._init_resources(resources)

@@ -15,21 +15,21 @@ LATE_FILE = "late.txt"
 
 @dataclass(frozen=True)
 class SubmissionTimes:
-    """Submission time and due date in UTC; the due date includes any extension."""
+    """A student's submission time and due date in UTC. The due date includes any extension."""
 
     handed_in: datetime | None
     due: datetime | None
 
     @property
     def seconds_late(self) -> float:
-        """Seconds after the due date; 0 if either time is unknown."""
+        """The seconds by which the submission is late, or 0 if either time is unknown."""
         if self.handed_in is None or self.due is None:
             return 0.0
         return max(0.0, (self.handed_in - self.due).total_seconds())
 
 
 class LateRule:
-    """The plug-in that `c.AssignLatePenalties.plugin_class` names, called as nbgrader calls it."""
+    """Compute penalties with the plug-in that `c.AssignLatePenalties.plugin_class` names."""
 
     def __init__(self, config: Any, policy: Policy) -> None:
         from nbgrader.preprocessors import AssignLatePenalties
@@ -48,7 +48,7 @@ class LateRule:
             )
 
     def penalty(self, student: str, score: float, times: SubmissionTimes) -> float:
-        """Return the points to subtract, never more than the score."""
+        """Return the points to subtract for a late submission, at most `score`."""
         if not (late := times.seconds_late):
             return 0.0
         taken = self._step.plugin_inst.late_submission_penalty(student, score, late)

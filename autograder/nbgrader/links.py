@@ -12,12 +12,13 @@ from autograder.core.messages.printable import plain
 from autograder.runner.submissions.read_file import LINK
 
 _LOG = logging.getLogger("traitlets")
-# No exercise needs more, and files up to these limits can be read into memory and copied twice.
+# Limits for the files beside a notebook. No exercise needs more, and files within these limits can
+# be read into memory and copied twice.
 FILES, BYTES, DEPTH = 1000, 64 << 20, 8
 
 
 class UnsafeFiles(ReadableError):
-    """A submission folder that cannot be graded; the message is for the instructor."""
+    """A submission folder cannot be graded. The exception's message is for the instructor."""
 
 
 def refuse_links(notebooks: Iterable[str] = (), **_: Any) -> None:
@@ -30,11 +31,11 @@ def remove_links(folder: Path) -> None:
     """Remove links and devices from a submission folder; raise UnsafeFiles if a person must decide.
 
     nbgrader follows links when it copies the files beside a notebook, first to the graded folder
-    and from there into the feedback. A link named data.csv would copy the gradebook, and a linked
-    folder another student's work. So links are removed, with a warning to the instructor. Hard
-    links are removed as well. A hard-linked notebook raises UnsafeFiles, because its name may be
-    the original one. If the notebook is a symbolic link, a file with an explanation replaces it,
-    and the student's verdict shows the explanation.
+    and from there into the feedback. A link named data.csv could copy the gradebook, and a linked
+    folder could copy another student's work. Therefore, symbolic and hard links are removed, and a
+    warning for the instructor is logged. A notebook that is a hard link raises UnsafeFiles, because
+    its name may be the original one. If the notebook is a symbolic link, a file with an explanation
+    replaces it, and the student's verdict shows the explanation.
     """
     try:
         folder.parent.name.encode()
@@ -42,7 +43,7 @@ def remove_links(folder: Path) -> None:
         raise UnsafeFiles(
             "the folder's name is not valid UTF-8; rename it and grade again"
         ) from None
-    for directory in (folder.parent, folder):  # the student's, then the unit's
+    for directory in (folder.parent, folder):  # the student's folder, then the unit's
         if directory.is_symlink():
             _remove(directory)
             folder.mkdir(parents=True)
@@ -62,7 +63,7 @@ def remove_links(folder: Path) -> None:
                 path.write_text(LINK)
         if files > FILES or size > BYTES:
             raise UnsafeFiles(
-                f"more than {FILES:,} files or {BYTES >> 20} MB lie beside the notebook;"
+                f"more than {FILES:,} files or {BYTES >> 20} MB are beside the notebook;"
                 " remove what is not part of the submission and grade again"
             )
 
@@ -70,12 +71,12 @@ def remove_links(folder: Path) -> None:
 def rename_notebook(folder: Path) -> None:
     """Rename a folder's only notebook to the name of the unit.
 
-    Browsers append a number to names, and some systems change the case. If several notebooks fit,
-    none is renamed.
+    Browsers append a number to file names, and some systems change the case. If several notebooks
+    may be the submission, none is renamed.
     """
     target = folder / f"{folder.name}.ipynb"
     notebooks = [] if target.exists() or folder.is_symlink() else _notebooks(folder)
-    if len(notebooks) > 1:  # prefer a name that begins with the unit's
+    if len(notebooks) > 1:  # prefer a file name that begins with the unit's name
         notebooks = [
             path for path in notebooks if path.stem.lower().startswith(folder.name.lower())
         ]
@@ -86,7 +87,7 @@ def rename_notebook(folder: Path) -> None:
 
 
 def other_notebooks(folder: Path) -> list[str]:
-    """Return other notebooks whose names contain the unit's name. They are not graded."""
+    """Return the names of notebooks that contain the unit's name, but are not graded."""
     return [
         path.name
         for path in _notebooks(folder)
@@ -105,13 +106,13 @@ def _notebooks(folder: Path) -> list[Path]:
 
 
 def _walk_files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    """Yield every entry below the folder that is not a folder, with its status."""
+    """Yield every file, link and device below a folder, with its status."""
     todo = [(folder, 0)]
     while todo:
         directory, depth = todo.pop()
         if depth > DEPTH:
             raise UnsafeFiles(
-                f"folders lie more than {DEPTH} deep beside the notebook;"
+                f"folders are nested more than {DEPTH} deep beside the notebook;"
                 " remove what is not part of the submission and grade again"
             )
         for entry in sorted(_entries(directory), key=lambda entry: entry.name):

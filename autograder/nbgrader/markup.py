@@ -1,9 +1,11 @@
 """Render a student's markdown safely.
 
-Allowed HTML is kept. Other tags are shown as text, and other attributes are dropped.
+Allowed HTML is kept. Tags that are not allowed are shown as text, and attributes that are not
+allowed are dropped.
 
-nbgrader's templates put markdown on a grader's page and on the feedback, scripts included. Both use
-the filter `markdown2html`, which this module replaces through `c.HTMLExporter.filters`.
+nbgrader's templates put markdown on graders' pages and on feedback pages, scripts included. The
+templates use the filter `markdown2html`, which this module replaces through
+`c.HTMLExporter.filters`.
 """
 
 import re
@@ -33,11 +35,11 @@ _TAGS = frozenset(
 )
 _ALIGNED = r"text-align: ?(left|right|center);?"
 _ATTRIBUTES = {
-    # A host is required: `http:page.html` is a file beside the notebook, on Jupyter's server.
+    # Links must name a host: `http:page.html` is a file beside the notebook on Jupyter's server.
     "a": {"href": r"https?://[\w.-]+(:\d+)?([/?#]\S*)?|mailto:[^\s?]+"},
-    # No remote images: loading one tells its owner who reads the page, and when.
+    # Remote images are not allowed: a request would tell their owner who reads the page, and when.
     "img": {"src": rf"data:image/({'|'.join(SAFE_FORMATS)});base64,[\w+/=]+", "alt": r"[^\0]*"},
-    # The page's scripts and styles would apply to any other class or name.
+    # Other classes are not allowed, because the page's scripts and styles would apply to them.
     "span": {"class": "|".join(map(re.escape, filter(None, STANDARD_TYPES.values())))},
     "div": {"class": r" ?highlight( hl-\w+)?"},
     "ol": {"start": r"\d{1,9}"},
@@ -55,7 +57,7 @@ _CLIP_BOX = '<div style="contain: paint; overflow: auto">{}</div>'
 _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PYTHON = ("python", "python3", "py", "ipython", "ipython3")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
-# Larger cells are not prose, and parsing them takes too long.
+# Limits for rendering markdown. Larger cells are not prose, and parsing them takes too long.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
 # nbconvert searches for the end of a formula from each beginning: with many unclosed formulas, that
 # takes minutes. This is the maximum number of unclosed formulas.
@@ -63,7 +65,7 @@ _MAX_UNCLOSED = 64
 _ENDS = re.compile(
     r"\\\\(?P<opens>[\[(])|(?<!\\)\\\\(?P<closes>[\])])|\\(?P<ends>begin|end)\{(?P<name>[a-z]*\*?)\}"
 )
-_CELLS = 512  # most cells of a class are identical course cells
+_CELLS = 512  # size of the cache, as most cells in a class's notebooks are cells of the course
 _MAX_MB = FILE_BYTES >> 20
 _NOT_SHOWN = f"[image%s is not shown: only PNG, JPEG, GIF and WebP of up to {_MAX_MB} MB are]"
 
@@ -78,13 +80,13 @@ def render_markdown(context: Mapping[str, Any], source: str) -> str:
 def keep_html(html: str) -> str:
     """Return HTML unchanged: the filter `strip_files_prefix`.
 
-    nbconvert's own filter is slow on text with many brackets.
+    nbconvert's own filter `strip_files_prefix` is slow on text with many brackets.
     """
     return html
 
 
 def page_html(source: str) -> str:
-    """Render a cell or a comment; even a comment may contain text that a student supplied."""
+    """Render the markdown of a cell or of a grader's comment, which may quote a student's text."""
     images: list[str] = []
 
     def replace_data(match: re.Match[str]) -> str:
@@ -113,7 +115,7 @@ def _sanitize(source: str) -> str:
 
 
 def _count_unclosed_formulas(source: str) -> int:
-    """Count the formulas that begin and never end, by nbconvert's patterns."""
+    """Count the formulas that have no end according to nbconvert's patterns."""
     waiting: Counter[str] = Counter()
     for match in _ENDS.finditer(source):
         sign = match["opens"] or {"]": "[", ")": "("}.get(match["closes"], "")
@@ -127,7 +129,7 @@ def _count_unclosed_formulas(source: str) -> int:
 
 @lru_cache(maxsize=_CELLS)
 def clean(html: str) -> str:
-    """Remove everything that is not allowed and close open elements."""
+    """Escape tags and drop attributes that are not allowed, and close open elements."""
     cleaner = Cleaner(
         _TAGS,
         _is_allowed,
@@ -144,10 +146,10 @@ def _is_allowed(tag: str, name: str, value: str) -> bool:
 
 
 class _SafeLinksAndFormulas(Filter):  # type: ignore[misc]  # bleach ships no types
-    """Filter that adds `rel` to links and neutralizes MathJax commands in text."""
+    """Filter that adds `rel` to links, and replaces rejected images and MathJax commands."""
 
     def __iter__(self) -> Iterator[Any]:
-        # MathJax reads the text after entities are decoded and comments removed.
+        # MathJax reads the text after entities are decoded and comments removed, so join the text.
         for is_text, tokens in groupby(super().__iter__(), lambda token: token["type"] in _TEXT):
             if is_text:
                 text = "".join(map(_token_text, tokens))

@@ -1,7 +1,7 @@
 """Update the gradebook after the tasks of a graded unit were added, removed or renumbered.
 
 nbgrader refuses to change the cells of a notebook that has submissions. This module changes the
-rows of its tables; grades and comments of every task that still exists are kept.
+rows of nbgrader's tables, and keeps the grades and comments of every task that still exists.
 """
 
 import re
@@ -17,13 +17,13 @@ from autograder.nbgrader.internals import one_transaction, open_gradebook
 
 @dataclass(frozen=True)
 class TaskChanges:
-    """Difference between the tasks in the gradebook and the tasks in the unit."""
+    """Differences between the tasks in the gradebook and the tasks in the unit."""
 
     renamed: Mapping[str, str]
     removed: tuple[str, ...]
     added: tuple[str, ...]
-    points: Mapping[str, tuple[float, float]]  # by the task's new name
-    kinds: bool = False  # the same tasks in different cells
+    points: Mapping[str, tuple[float, float]]  # (old, new) maximum, by the task's new name
+    kinds: bool = False  # True if the tasks are the same, but their cells differ
 
     def __bool__(self) -> bool:
         return bool(self.renamed or self.removed or self.added or self.kinds)
@@ -50,7 +50,7 @@ def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
             notebook = book.find_notebook(unit.id, unit.id)
         except MissingEntry:
             return TaskChanges({}, (), (), {})
-        if not notebook.submissions:  # nbgrader itself can recreate it
+        if not notebook.submissions:  # nbgrader itself can update such a notebook
             return TaskChanges({}, (), (), {})
         tables = (notebook.grade_cells, notebook.solution_cells, notebook.source_cells)
         names = [{cell.name for cell in table} for table in tables]
@@ -71,7 +71,7 @@ def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
 
 
 def migrate(course: Course, unit: Unit, gradebook: Path, changes: TaskChanges) -> None:
-    """Apply all changes in one transaction. `register` then writes the content of the cells."""
+    """Apply all changes in one transaction. Call `register` afterwards to write cell contents."""
     graded, solved, sources = _cells_by_role(released_notebook(course, unit))
     with open_gradebook(gradebook) as book, one_transaction(book):
         notebook = book.find_notebook(unit.id, unit.id)
@@ -125,7 +125,7 @@ def _rename_cells(book: Any, cells: list[Any], renamed: Mapping[str, str]) -> No
 def _add_cells(
     book: Any, unit: str, graded: dict[str, float], solved: set[str], sources: dict[str, str]
 ) -> None:
-    """Add new cells, with an empty grade or comment for each submission."""
+    """Add new cells to the gradebook, with an empty grade or comment for each submission."""
     from nbgrader.api import Comment, Grade
 
     notebook = book.find_notebook(unit, unit)

@@ -1,4 +1,4 @@
-"""Export grades with `nbgrader export` such that no student's name can act as CSV or a formula."""
+"""Export grades with `nbgrader export` so that no name is read as a separator or a formula."""
 
 import re
 from types import SimpleNamespace
@@ -14,8 +14,8 @@ _NEEDS_QUOTES = re.compile(r'[,;"]')
 _FORMULA = r"[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]"
 _INVISIBLE = r"[\s\x00-\x1f\xad\u200b-\u200f\u2060-\u2064\ufeff]*"
 _FORMULA_START = re.compile(rf"\A{_INVISIBLE}(?={_FORMULA})")
-# Some locales separate fields by semicolons, so each part is checked on its own. Parts without a
-# call stay as typed: most of them are lists in essays.
+# Some locales separate fields by semicolons, so each part of a field is checked for a formula. A
+# part without a function call is not changed, because most such parts are lists in essays.
 _SEPARATORS = re.compile(r"([;\t\r\n])")
 _CALLS = re.compile(r"[(|!]")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
@@ -49,13 +49,13 @@ class _EscapedGradebook:
 
 
 def sanitize_field(text: str | None) -> str:
-    """Return text as one line that no spreadsheet runs as a formula. Negative numbers are kept."""
+    """Return text as one line that is not a formula for spreadsheets. Keep negative numbers."""
     text = (text or "").encode("utf-8", "replace").decode()  # a folder's name may be invalid UTF-8
     return escape_formulas(_CONTROLS.sub(" ", text).strip())
 
 
 def escape_formulas(text: str) -> str:
-    """Escape formulas in text of any number of lines. A lone dash is kept: it means "no value"."""
+    """Escape formulas in text of one or more lines. Keep a single dash, which means "no value"."""
     if text == "-" or _NUMBER.fullmatch(text):
         return text
     pieces = _SEPARATORS.split(_escape_start(text))
@@ -67,6 +67,6 @@ def _escape_start(text: str) -> str:
 
 
 def quote_field(text: str | None) -> str:
-    """Return a field for nbgrader, which writes fields unquoted; quote it if necessary."""
+    """Return a CSV field, quoted if necessary, because nbgrader writes fields without quotes."""
     text = sanitize_field(text)
     return '"' + text.replace('"', '""') + '"' if _NEEDS_QUOTES.search(text) else text

@@ -1,8 +1,8 @@
-"""Read `policy.toml`, the instructor's policy for a class, which lies beside `submitted/`.
+"""Read `policy.toml`, the instructor's policy for a class, from the folder above `submitted/`.
 
-Dates, extensions and the late penalty are written to nbgrader's gradebook, so that every way of
-grading uses them. Weights, dropped units and extra credit determine the total of `autograder
-export`. Grading does not depend on the policy, so a changed policy needs no rerun of programs.
+Dates, extensions and the late penalty are written to nbgrader's gradebook, so that nbgrader's own
+commands use them, too. Weights, dropped units and extra credit determine the total of `autograder
+export`. Verdicts do not depend on the policy, so a changed policy does not run programs again.
 """
 
 import re
@@ -19,7 +19,7 @@ from nbgrader.plugins import LateSubmissionPlugin
 from autograder.core.messages.errors import CourseError, unknown
 
 NAME = "policy.toml"
-LAST, IN_TIME = "last", "in time"  # which of several attempts counts
+LAST, IN_TIME = "last", "in time"  # the rules for which of several attempts counts
 _DECIMAL = r"(\d{1,5}(?:\.\d+)?)"
 _SPAN = re.compile(rf"{_DECIMAL} *(minute|min|hour|h|day|d|week)s?")
 _SECONDS = {"min": 60, "minute": 60, "h": 3600, "hour": 3600, "d": 86400, "day": 86400}
@@ -31,16 +31,16 @@ _LATE_KEYS, _UNIT_KEYS = ("grace", "penalty", "at_most"), ("due", "weight", "ext
 
 @dataclass(frozen=True)
 class Late:
-    """Late penalty: an amount for each period that has started, up to `at_most`."""
+    """A late penalty of `amount` for each period that has started, up to `at_most`."""
 
     grace: timedelta = timedelta()
     amount: float = 0.0
     percent: bool = False  # whether `amount` is in percent of the points earned
-    every: int = 86400  # seconds
+    every: int = 86400  # length of a period in seconds
     at_most: float = 1.0  # maximum penalty, as a share of the points earned
 
     def penalty(self, score: float, seconds: float) -> float:
-        """Return the points to subtract: 0 within the grace period.
+        """Return the points to subtract for a late submission, which is 0 within the grace period.
 
         After the grace period, the periods are counted from the due date.
         """
@@ -53,7 +53,7 @@ class Late:
 
 @dataclass(frozen=True)
 class Terms:
-    """Policy of one unit."""
+    """The policy for one unit."""
 
     due: datetime | None = None
     weight: float = 1.0
@@ -62,7 +62,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Policy:
-    """A class's policy. The defaults apply to a class without a policy."""
+    """The policy of a class. The default values apply to a class without a policy file."""
 
     path: Path | None = None  # None without a policy file
     late: Late | None = None
@@ -89,7 +89,7 @@ class Policy:
     def is_candidate(
         self, student: str, unit: str, when: datetime | None, late: bool = False
     ) -> bool:
-        """Return True if an attempt may count. The last of the attempts that may count does.
+        """Return True if an attempt may count. Of the attempts that may count, the last one counts.
 
         `late` means that the platform has marked the attempt as late, with or without a time.
         """
@@ -113,11 +113,11 @@ class Policy:
         return unit in self.units and is_due
 
     def line(self, key: str) -> int:
-        """Return the line of an entry."""
+        """Return the number of an entry's line in policy.toml."""
         return _Reader(self.path, ()).line(key) if self.path else 1
 
     def total(self, shares: Mapping[str, float]) -> float | None:
-        """Return the total in percent from the share of points in each unit; None without units."""
+        """Return the total in percent, given each unit's share of points, or None without units."""
         counted = [(self.terms(unit), shares[unit]) for unit in shares]
         extra = sum(t.weight * share for t, share in counted if t.extra_credit)
         plain = sorted(((t.weight, share) for t, share in counted if not t.extra_credit))
@@ -130,7 +130,7 @@ class PolicyPenalty(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader shi
     """`c.AssignLatePenalties.plugin_class`: the policy's penalty, or else nbgrader's own rule."""
 
     def late_submission_penalty(self, student_id: str, score: float, seconds: float) -> Any:
-        """Return the penalty. The signature is nbgrader's."""
+        """Return the penalty in points. nbgrader defines the signature of this method."""
         root = self.config.get("CourseDirectory", {}).get("root") or "."
         late = Policy.of_class(Path(str(root))).late
         if late is None:
@@ -222,7 +222,7 @@ class _Reader:
                 raise unknown("entry", key, list(keys), self._path, self.line(key))
 
     def _invalid(self, key: str, value: Any, expected: str, below: str = "") -> CourseError:
-        # Format the value as in the file: no `datetime.date(...)`.
+        # Format the value as in the file, not as `datetime.date(...)`.
         text = repr(value) if isinstance(value, str) else str(value).lower()
         if isinstance(value, datetime):
             text = value.isoformat()
@@ -230,7 +230,7 @@ class _Reader:
         return CourseError(problem, f"Write {expected}.", self._path, self.line(key, below))
 
     def line(self, key: str, below: str = "") -> int:
-        """Return the line of a key, within the unit's table that `below` names."""
+        """Return the number of a key's line. With `below`, search only the table of that unit."""
         lines = self._text.splitlines()
         tables = (n for n, line in enumerate(lines) if line.lstrip().startswith("[unit."))
         start = next((n for n in tables if below and below in lines[n]), 0)

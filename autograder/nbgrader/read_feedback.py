@@ -1,8 +1,8 @@
 """Read scores and messages from a feedback page.
 
 The structure of nbgrader's HTML is undocumented; only this module depends on it. A student's text
-cannot imitate it, because `markup` removes the attribute `name` and all classes except those of
-syntax highlighting.
+cannot imitate nbgrader's elements, because `markup` removes the attribute `name` and all classes
+except those of syntax highlighting.
 """
 
 import re
@@ -18,16 +18,16 @@ _SCORE = re.compile(r"Score: (-?[\d.]+) / ([\d.]+)")
 
 @dataclass(frozen=True)
 class FeedbackPage:
-    """Points with the maximum, and texts of a page; None where the page has no score."""
+    """Scores and texts on a feedback page. A score is (points, maximum), or None if missing."""
 
     whole: tuple[float, float] | None
     points: Mapping[str, tuple[float, float] | None]
-    words: Mapping[str, str]  # message of the check, by task
-    comments: Mapping[str, str]  # a person's comment, by answer
+    words: Mapping[str, str]  # message of the task's check, by task
+    comments: Mapping[str, str]  # grader's comment, by answer cell
 
 
 def read_page(path: Path) -> FeedbackPage:
-    """Parse a page as a browser would."""
+    """Read scores, messages and comments from the HTML of a feedback page."""
     page = BeautifulSoup(path.read_bytes(), "html.parser")
     points, words, comments = {}, {}, {}
     for mark in page.select("div.nbgrader_cell > a[name]"):
@@ -47,7 +47,7 @@ def read_page(path: Path) -> FeedbackPage:
 
 
 def html_text(html: str) -> str:
-    """Return the text of a piece of HTML."""
+    """Return the text of an HTML fragment, with single spaces between words."""
     return " ".join(BeautifulSoup(html, "html.parser").text.split())
 
 

@@ -12,7 +12,7 @@ from autograder.nbgrader.late import SubmissionTimes
 
 @dataclass(frozen=True)
 class TaskGrade:
-    """The grade of one cell."""
+    """The grade of one student for one cell of the notebook."""
 
     auto: float | None
     manual: float | None
@@ -50,7 +50,7 @@ class UnitGrades:
     waiting: dict[str, set[str]]  # cells marked for manual grading
 
     def ungraded(self, student: str) -> list[str]:
-        """Return the cells that are worth points and have not been graded."""
+        """Return the student's cells that are worth points and have not been graded."""
         return sorted(cell for cell, s in self.grades.get(student, {}).items() if s.waits)
 
     def feedback_data(self, student: str) -> FeedbackData:
@@ -74,7 +74,7 @@ def build_feedback_data(
 
 
 def graded_units(gradebook: Path) -> list[str]:
-    """Return the units for which the gradebook has submissions."""
+    """Return the names of the units for which the gradebook has submissions."""
     if not gradebook.is_file():
         return []
     with open_gradebook(gradebook) as book:
@@ -82,7 +82,7 @@ def graded_units(gradebook: Path) -> list[str]:
 
 
 def read_grades(gradebook: Path, unit: str) -> UnitGrades:
-    """Read the grades of a unit; empty if there is no gradebook or it lacks the unit."""
+    """Read the grades of a unit. If the gradebook or the unit is missing, return no grades."""
     result = UnitGrades({}, {}, {}, {}, {})
     if not gradebook.is_file():
         return result

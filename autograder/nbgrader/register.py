@@ -11,15 +11,16 @@ from autograder.nbgrader.internals import open_gradebook, write_schema_version
 
 
 def register(course: Course, unit: Unit, gradebook: Path) -> None:
-    """Create or update the assignment and its cells.
+    """Create or update a unit's assignment and cells in the gradebook.
 
-    A new gradebook gets its name only when it is complete.
+    A new gradebook is created under a temporary name and renamed when it is complete.
     """
     if gradebook.is_file():
         if not _is_up_to_date(unit, released_notebook(course, unit), gradebook):
             _save(course, unit, gradebook)
         return
-    # nbgrader could never upgrade a file that has tables but, after an interruption, no version.
+    # An interruption could leave a file with tables, but without a schema version. nbgrader could
+    # not upgrade such a file.
     new = gradebook.with_name(f".{gradebook.name}.new")
     for path in gradebook.parent.glob(f"{new.name}*"):
         path.unlink()

@@ -1,6 +1,4 @@
-"""Build the notebook with feedback that a student gets back from platforms that accept only
-notebooks.
-"""
+"""Build a notebook with feedback, for platforms that return only notebooks to students."""
 
 from html import escape
 from typing import Any
@@ -11,7 +9,8 @@ from autograder.nbgrader.folders import FeedbackData
 def add_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
     """Add cells with points and comments to a graded notebook.
 
-    A student's text stays in its cells, and comments are escaped: Jupyter renders them as markdown.
+    The student's cells stay unchanged. Comments are escaped, because Jupyter renders them as
+    markdown.
     """
     ours = book["metadata"]["autograder"]
     pending = sum(data.max_points.values()) - data.settled

@@ -1,8 +1,8 @@
 """Express a verdict as cell outputs from which nbgrader reads the score.
 
-nbgrader reads an error as 0, a single number as the points, and anything else as full marks.
-Our text goes to stdout, because text on stderr would score 0. A student's text is never output as
-HTML.
+nbgrader reads an error output as 0, a single number as the points, and any other output as full
+marks. Messages go to stdout, because nbgrader reads text on stderr as 0. A student's text is never
+output as HTML.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ from autograder.core.messages.verdict import Status, Verdict
 
 
 def outputs(verdict: Verdict) -> list[dict[str, Any]]:
-    """Return the outputs of the check cell. SaveVerdicts stores no score for BROKEN."""
+    """Return the outputs of the check cell. For BROKEN, SaveVerdicts stores no score."""
     text = verdict.text()
     if verdict.status is Status.PASSED and verdict.points >= verdict.max_points:
         return [_stdout_output(text)]
@@ -29,7 +29,7 @@ def score(verdict: Verdict) -> float | None:
 
 
 def format_score(value: float | None) -> str:
-    """Format a score, or its absence, for a sentence."""
+    """Format a score for a sentence. None becomes "no score"."""
     return "no score" if value is None else _format_points(value)
 
 

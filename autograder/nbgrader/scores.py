@@ -1,9 +1,9 @@
-"""Write a whole class into nbgrader's gradebook in one session.
+"""Write the scores of a whole class into nbgrader's gradebook in one session.
 
-The rows equal those of nbgrader's own steps (a test compares them): the student, the submission,
-SaveAutoGrades with one exception, and AssignLatePenalties. nbgrader opens the database ten times
-for each student and commits thirty times, which takes longer than judging. An interruption between
-two commits would also leave incomplete rows. Here, a batch of students is one transaction.
+The rows equal those that nbgrader's own steps write, except that an internal error leaves no score.
+A test compares the rows. nbgrader opens the database ten times for each student and commits thirty
+times, which takes longer than judging. An interruption of nbgrader between two commits leaves
+incomplete rows. Therefore, this module writes a batch of students in one transaction.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ NO_RESPONSE = "No response."
 
 
 class Scores:
-    """The gradebook, opened for writing. The caller holds the lock (`only_writer`)."""
+    """A gradebook that is open for writing. The caller must hold the lock (`only_writer`)."""
 
     def __init__(self, db_url: str, unit: str, rule: LateRule, policy: Policy) -> None:
         from nbgrader.api import Gradebook
@@ -49,9 +49,10 @@ class Scores:
         blank: frozenset[str],
         same_file: bool = False,
     ) -> FeedbackData:
-        """Write a student's rows; `blank` names the answers that still equal the stub.
+        """Write a student's scores. `blank` contains the tasks whose answer still equals the stub.
 
-        With `same_file`, answers that a person has graded are not marked for manual grading again.
+        If `same_file` is True, answers that a person has graded are not marked for manual grading
+        again.
         """
         self._gradebook.update_or_create_student(folders.student)
         submission = self._submission(folders)
@@ -67,11 +68,12 @@ class Scores:
         return self._finish(submission, folders.student)
 
     def update_times(self, folders: Folders) -> FeedbackData:
-        """Update the submission time and the late penalty; grades stay unchanged."""
+        """Update a student's submission time and late penalty, but no grades."""
         return self._finish(self._submission(folders), folders.student)
 
     def _submission(self, folders: Folders) -> Any:
-        # A missing file clears the time, because instructors see and correct times only in files.
+        # A missing timestamp.txt clears the submission time, because instructors see and correct
+        # times only in files.
         words: dict[str, Any] = {"timestamp": read_submission_time(folders.submitted)}
         if self._policy.path:
             words["extension"] = self._policy.extension(folders.student, self._unit)
@@ -80,7 +82,7 @@ class Scores:
     def _finish(self, submission: Any, student: str) -> FeedbackData:
         self._gradebook.db.flush()
         (notebook,) = submission.notebooks
-        times = SubmissionTimes(submission.timestamp, submission.duedate)  # with its extension
+        times = SubmissionTimes(submission.timestamp, submission.duedate)  # includes the extension
         penalty = self._rule.penalty(student, notebook.score, times)
         notebook.late_submission_penalty = penalty or None
         self._gradebook.db.flush()
@@ -99,14 +101,14 @@ class Scores:
 
 
 def score_before_reading(answered: bool, most: float) -> float | None:
-    """Return the score of prose before a person grades it: None if answered and worth points."""
+    """Return the score of prose that no person has graded: None if it needs grading, else 0."""
     return None if answered and most else 0.0
 
 
 def write_manual_grades(
     gradebook: Path, unit: str, task: str, grades: Mapping[str, tuple[float, str]]
 ) -> None:
-    """Write points and comments by student, as formgrader does, in one transaction."""
+    """Write students' points and comments for a task, as formgrader does, in one transaction."""
     with open_gradebook(gradebook) as book, one_transaction(book):
         for student, (points, comment) in grades.items():
             (notebook,) = book.find_submission(unit, student).notebooks

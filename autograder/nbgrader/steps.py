@@ -25,9 +25,11 @@ LEDGER = "autograder_ledger"
 
 
 class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
-    """Normalize the submission. The first step in `c.Autograde.sanitize_preprocessors`."""
+    """Normalize the submission: the first step in `c.Autograde.sanitize_preprocessors`."""
 
-    course = Unicode("", help="Folder to search for solutions/; default: current").tag(config=True)
+    course = Unicode("", help="Search solutions/ here and above; default: current folder").tag(
+        config=True
+    )
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Replace the empty notebook that StagedExporter made with the normalized submission."""
@@ -41,16 +43,18 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
 
 
 class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
-    """Judge the submission. Replaces Execute in `c.Autograde.autograde_preprocessors`."""
+    """Judge the submission, instead of Execute in `c.Autograde.autograde_preprocessors`."""
 
-    course = Unicode("", help="Folder to search for solutions/; default: current").tag(config=True)
+    course = Unicode("", help="Search solutions/ here and above; default: current folder").tag(
+        config=True
+    )
     ledger = Unicode("", help="Folder of the ledger; default: folder of the course").tag(
         config=True
     )
     unsafe_no_sandbox = Bool(False, help="Run student code without a sandbox").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
-        """Write each verdict into its check cell."""
+        """Judge the submission and write each verdict into the check cell of its task."""
         course, unit, student = find_unit(self.course, resources)
         folder = Path(self.ledger) if self.ledger else course.path.parent
         resources[LEDGER] = folder, unit.id, student
@@ -58,7 +62,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, folder, file)}
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
-            # No task could be judged. After an exception, nbgrader writes no score and reports it.
+            # No task could be judged. nbgrader reports this exception and writes no score.
             raise SandboxError(whole[0].findings[0].message)
         for cell in nb.cells:
             verdict = verdicts.get(cell.get("id", ""))
@@ -76,7 +80,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     def _verdicts(
         self, course: Course, unit: Unit, student: str, folder: Path, file: str
     ) -> tuple[Verdict, ...]:
-        """Return the verdicts of the ledger, or judge now and add them to the ledger."""
+        """Return the verdicts in the ledger, or else judge the submission and add its verdicts."""
         result = judge_submission(
             course,
             unit,
@@ -96,13 +100,13 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
 
 
 class SaveVerdicts(SaveScores):
-    """nbgrader's SaveAutoGrades, except that a failure of the grader writes no score."""
+    """nbgrader's SaveAutoGrades, except that no score is written after a failure of the grader."""
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Save the scores, then record in the ledger that they are saved."""
         nb, resources = super().preprocess(nb, resources)
         folder, unit, student = resources.pop(LEDGER)
-        # Write dates before the next step computes the penalty. nbgrader may misread a time.
+        # Write the dates before the next step computes the penalty: nbgrader may misread a time.
         apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
         when = read_submission_time(folder / "submitted" / student / unit)
         with open_gradebook(folder / "gradebook.db") as book:
@@ -116,7 +120,7 @@ class SaveVerdicts(SaveScores):
     def save_score(self, cell: Any, resources: Any) -> None:
         """Save a score as nbgrader does, or mark the cell for manual grading.
 
-        Prose without points is not marked.
+        A text answer that is worth no points is not marked for manual grading.
         """
         broken = cell.metadata.get("autograder", {}).get("status") == Status.BROKEN.value
         bonus = is_solution(cell) and not cell.metadata["nbgrader"]["points"]
@@ -135,10 +139,10 @@ class SaveVerdicts(SaveScores):
 
 
 class ReadScores(GetGrades):  # type: ignore[misc]
-    """nbgrader's GetGrades, with ungraded cells marked: GetGrades reads 0 for a missing score."""
+    """Read scores as nbgrader's GetGrades does, and mark the cells that have no score yet."""
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Step:
-        """Store in the cell its score, whether it is ungraded, and whether a person graded it."""
+        """Store the score in the cell, and whether the cell is ungraded or was graded by hand."""
         cell, resources = super().preprocess_cell(cell, resources, cell_index)
         if is_grade(cell):
             name = cell.metadata.nbgrader["grade_id"]

@@ -169,7 +169,7 @@ def test_ungraded_essay_is_not_in_the_means(essays: Class) -> None:
     facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (sorted(facts.totals), facts.ungraded) == ([5, 8], 1)
     assert {task.task: task.right for task in facts.tasks}[ESSAY] == 1 / 2
-    message = f"{ESSAY} is graded by hand, so it has no result.\nIts points: autograder"
+    message = f"{ESSAY} is graded by hand, so it has no result.\nTo see its points, run: autograder"
     for name in (ESSAY, f"{SECOND}/04"):
         assert essays.output("explain", "ada", name, code=2).err.startswith(message)
 

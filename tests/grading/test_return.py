@@ -207,7 +207,7 @@ def test_exchange_releases_feedback_to_its_students(klass: Class, tmp_path: Path
         cwd=klass.folder,
         code=0,
     )
-    assert "so not released there: ada, cyd" in result.stderr
+    assert "did not use the exchange: ada, cyd" in result.stderr
     (page,) = (tmp_path / "many-lanes/feedback").glob("*.html")
     assert page.read_bytes() == klass.made("feedback", "bob").read_bytes()
 

@@ -331,7 +331,7 @@ def test_equal_names_are_reported_with_a_remedy(match: Match) -> None:
     (line,) = match({name: STARTED}, TWO.format(""))
     assert line == (
         f"? Cannot match {name!r} to a student: k1 and k2 are both called Kim Li. "
-        "Enter the number of each, here 5001, in a column of students.csv"
+        "Enter each student's number, here 5001, in a column of students.csv"
     )
     assert match({name: STARTED}, TWO.format("5001")) == ["k1"]
     (line,) = match({f"HW/Kim Li - {FIRST}.ipynb": STARTED}, TWO.format(""))

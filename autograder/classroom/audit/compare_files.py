@@ -1,4 +1,4 @@
-"""Compare a student's files with the result and the gradebook."""
+"""Compare a student's submission, graded notebook and feedback page with ledger and gradebook."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from autograder.runner.result import Result
 def compare_files(
     findings: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
 ) -> None:
-    """Add a finding for each file that is missing or outdated, or differs from the gradebook."""
+    """Add a finding for each missing, outdated or changed file of the student."""
     who = f"{plain(folders.student)}, {folders.unit}"
     notebook = folders.notebook
     if last.provenance.file and not notebook.is_file():
@@ -31,7 +31,7 @@ def compare_files(
         findings.differences += [f"{who}{line}" for line in page.differences]
         if page.stale:
             findings.unfinished.append(f"{who}: the page is older than the gradebook")
-    elif (folders.root / "feedback").is_dir():  # nbgrader autograde makes no pages
+    elif (folders.root / "feedback").is_dir():  # `nbgrader autograde` writes no pages
         findings.unfinished.append(f"{who}: {_missing(folders.page)}")
 
 

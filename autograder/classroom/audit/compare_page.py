@@ -1,4 +1,4 @@
-"""Compare a feedback page with the gradebook and the result."""
+"""Compare a student's feedback page with the gradebook and the result in the ledger."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
 from autograder.runner.result import Result
 
-_MAX_LINES = 50  # lines; nbgrader's LimitOutput removes the middle of a longer error
+_MAX_LINES = 50  # number of compared lines; nbgrader's LimitOutput shortens longer error outputs
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class PageFindings:
 
 
 def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) -> PageFindings:
-    """Compare the page with the gradebook: by digest if the page is unchanged, else by content."""
+    """Compare a feedback page with the gradebook, by digest if it is unchanged, else by content."""
     data = unit_grades.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):
         return PageFindings([], written.gradebook != data.digest)
@@ -45,7 +45,7 @@ def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) ->
 
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
-    """Yield each task whose points differ between page and gradebook, with a sentence."""
+    """Yield each task with different points on the page and in the gradebook, and a message."""
     for task, most in data.max_points.items():
         waits = task in data.waiting
         points = None if waits else (round(data.scores[task], 2), round(most, 2))

@@ -1,4 +1,4 @@
-"""Explain how a score was computed."""
+"""Explain how a student's score for a task was computed."""
 
 from pathlib import Path
 
@@ -16,10 +16,9 @@ from autograder.runner.submissions.open_submission import open_submission
 
 
 def explain(course: Course, folder: Path, student: str, task: str) -> str:
-    """Return the verdict, its findings, and the grader's versions, as text.
+    """Return a report on a student's task: verdict, findings, and the grader's versions.
 
-    `task` is an id, a number or a name. If several units have such a task, the unit precedes it:
-    UNIT/TASK.
+    `task` is a task's id, number or name, or UNIT/TASK if several units have such a task.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)
@@ -81,12 +80,12 @@ def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: s
     for unit in filter(course.units.__contains__, units):
         tasks = (each for each in course.units[unit].tasks if each.has_name(name))
         if (task := next(tasks, None)) and not task.kind.judged:
-            advice = f"Its points: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
+            advice = f"To see its points, run: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
             raise CourseError(f"{task.id} is graded by hand, so it has no result.", advice)
 
 
 def _find_task_id(course: Course, result: Result, name: str) -> str:
-    """Return the task's id in this result, or "" if it has no such task."""
+    """Return the id of the task called `name`, or "" if the result has no such task."""
     if result.verdict(name) is not None:
         return name
     unit = course.units.get(result.unit)
@@ -107,7 +106,7 @@ def _describe_gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result)
 
 
 def _show_program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
-    """Return lines with the student's code for a task, for an answer of unusually low cost."""
+    """Return lines with the code of an unusually cheap answer, for the instructor to inspect."""
     unit = course.unit(result.unit)
     path = Folders(course.path.parent, folder, result.student, unit.id).notebook
     opened = open_submission(course, unit, result.student, path)

@@ -15,7 +15,7 @@ _ADVICE = (
 
 @dataclass
 class Findings:
-    """The findings, each a sentence with the student and the unit, and the number of results."""
+    """Findings of `autograder verify` by kind, and the number of results that it compared."""
 
     results: int
     differences: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Compare results, gradebook and pages with each other."""
+"""Compare the ledger's results, the gradebook and the feedback pages with each other."""
 
 from pathlib import Path
 
@@ -83,7 +83,7 @@ def _verify_grade(
     written: Written | None,
 ) -> None:
     complete = [verdict for verdict in verdicts if verdict is not None]
-    # A person grades prose. The automatic score of prose without an answer is 0.
+    # A task without a verdict is graded by a person. Without an answer, its automatic score is 0.
     allowed = {score(verdict) for verdict in complete} if complete else {None, 0.0}
     if written is None:
         allowed.add(None)

@@ -14,7 +14,7 @@ _TOOLS |= {"python": "Python"}
 
 @dataclass(frozen=True)
 class Change:
-    """A change of the points of one student in one task."""
+    """A change in a student's points for one task."""
 
     student: str
     task: str
@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Penalty:
-    """A change of the late penalty of one student."""
+    """A change in a student's late penalty."""
 
     student: str
     old: float
@@ -47,9 +47,9 @@ class WorseAttempt:
     """A new attempt that earns less than the attempt that counted before."""
 
     student: str
-    old: float  # automatic points, less the late penalty
+    old: float  # points from the grader, minus the late penalty
     new: float
-    path: str  # path of the other attempt, or "" if it was not kept
+    path: str  # path of the earlier attempt's notebook, or "" if it was not kept
 
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
@@ -61,7 +61,7 @@ class WorseAttempt:
 
 
 def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
-    """Return the tasks whose points differ from the old result or from the gradebook."""
+    """Return the changes of tasks whose points differ from the old result or the gradebook."""
     result = []
     for verdict in new.verdicts:
         task, points = verdict.task, score(verdict)
@@ -77,7 +77,7 @@ def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result
 
 
 def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
-    """Return the differences between two judgements of a task."""
+    """Return the reasons why the new verdict on a task may differ from the old one."""
     a, b, task = old.provenance, new.provenance, verdict.task
     why = []
     if a.cells != b.cells:
@@ -96,9 +96,9 @@ def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
     elif a.tools != b.tools:
         why.append("the grader's own code changed")
     if verdict.status is Status.BROKEN:
-        why.append("it could not be judged this time")
+        why.append("the task could not be judged this time")
     elif (before := old.verdict(task)) and before.status is Status.BROKEN:
-        why.append("it could not be judged last time")
+        why.append("the task could not be judged last time")
     return tuple(why) or (
         "the same submission was judged differently; please report this as a bug",
     )

@@ -1,4 +1,4 @@
-"""`autograder grade`: grade every unit that has submissions, with progress and a summary."""
+"""`autograder grade`: grade every unit that has submissions, and print a summary."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     unsafe = arguments.unsafe_no_sandbox
     gradings = [Grading(course, unit, folder, executor, unsafe) for unit in units]
     course.secret  # noqa: B018  # an error in course.toml is reported before anything is created
-    counts = [len(grading.jobs) for grading in gradings]  # raises before anything is created
+    counts = [len(grading.jobs) for grading in gradings]  # may raise, but no file is written yet
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
     with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
@@ -93,7 +93,7 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
 def _students_without_submission(gradings: list[Grading], roster: Roster) -> list[str]:
     """List the students of the roster without a submission.
 
-    Some may have submitted a file that `collect` could not match to them.
+    A listed student may have submitted a file that `collect` could not match to the student.
     """
     lines = []
     for grading in gradings:
@@ -120,7 +120,7 @@ def _students_not_on_roster(gradings: list[Grading], roster: Roster) -> list[str
 
 
 def _misplaced_files(course: Course, folder: Path) -> list[str]:
-    """List the places with notebooks or archives that grading does not read."""
+    """List notebooks and archives that are not graded, because they are in the wrong folder."""
     lines = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]
@@ -145,7 +145,7 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
 
 
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
-    """Register the units in use in the gradebook and start Jupyter with formgrader on the class."""
+    """Register the class's units in the gradebook, and start Jupyter with formgrader."""
     prepare_class(course.path.parent.resolve(), folder.resolve())
     with (
         only_writer(folder, "autograder formgrader"),
@@ -155,9 +155,9 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
             register(course, unit, folder / "gradebook.db")
         write_students(Roster.of_class(folder), folder / "gradebook.db")
     # Start jupyter_server, because jupyterlab would open its own page instead of formgrader.
-    # Formgrader opens notebooks in JupyterLab nevertheless.
+    # Formgrader's links to notebooks still open JupyterLab.
     line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]
     if os.geteuid() == 0:
         line.append("--allow-root")
     os.chdir(folder)
-    os.execv(line[0], line)  # replaces this process, so Ctrl-C ends Jupyter
+    os.execv(line[0], line)  # `execv` replaces this process, so Ctrl-C ends Jupyter

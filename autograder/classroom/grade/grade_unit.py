@@ -30,28 +30,28 @@ from autograder.runner.jobs.local import Executor, InProcess
 from autograder.runner.result import failed_result
 
 Progress = Callable[[str], None]
-_FEW_PAGES = 8  # for so few pages, starting processes would take longer than rendering
+_FEW_PAGES = 8  # rendering up to 8 pages takes less time than starting processes
 _BATCH = 64  # students per database transaction
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """The outcome of writing to the gradebook."""
+    """The outcome of writing a unit's results to the gradebook."""
 
-    troubles: list[str]  # students without a score, with the reason
+    troubles: list[str]  # lines with a student who has no score, and the reason
     changes: list[Change | Penalty | WorseAttempt]
-    unit_grades: UnitGrades  # the grades after writing
-    due: str  # the due date and its source
+    unit_grades: UnitGrades  # the unit's grades after writing
+    due: str  # sentence with the due date and the file that contains it, or ""
 
 
 @dataclass(frozen=True)
 class Grading:
-    """A unit, its submissions, and the gradebook of the class."""
+    """Judge the submissions of a class for one unit, and record the results."""
 
     course: Course
     unit: Unit
-    folder: Path  # of the class, with submitted/<student>/<unit>/<unit>.ipynb
-    executor: Executor  # closed by the caller
+    folder: Path  # the class's folder, with submitted/<student>/<unit>/<unit>.ipynb
+    executor: Executor  # the caller closes the executor
     unsafe: bool = False
 
     @property
@@ -66,18 +66,18 @@ class Grading:
 
     @property
     def db_url(self) -> str:
-        """Return the gradebook's address in nbgrader's form."""
+        """Return the gradebook's path as the database URL that nbgrader expects."""
         return f"sqlite:///{self.gradebook.resolve()}"
 
     @property
     def programs(self) -> Path:
-        """Return the folder of cached verdicts on programs."""
+        """Return the folder that caches the verdicts on students' programs."""
         whole = self.folder.resolve() == self.course.path.parent.resolve()
         return self.folder / "_build/programs" if whole else self.folder / "programs"
 
     @cached_property
     def ledger(self) -> Ledger:
-        """Return the ledger of the class, which is read once."""
+        """Return the ledger of the class, cached after its file was read."""
         return Ledger(self.folder)
 
     @cached_property
@@ -91,9 +91,9 @@ class Grading:
         return [self._job(path) for path in folders]
 
     def judge(self) -> Iterator[Result]:
-        """Yield a result for each submission as it finishes, after adding it to the ledger.
+        """Yield each submission's result as soon as it is available, and add it to the ledger.
 
-        A submission that cannot be judged gives a result that is not in the ledger.
+        If a submission cannot be judged, its result is yielded, but not added to the ledger.
         """
         with self.ledger.session():
             waiting = []
@@ -104,7 +104,7 @@ class Grading:
                     read_submission_time(job.notebook.parent)
                     row = self._find_earlier_result(job)
                 except (UnsafeFiles, NeedsReview, InvalidTimestamp, OSError) as error:
-                    # The error concerns this student only.
+                    # Only this student is affected. Continue with the next submission.
                     yield failed_result(self.unit, job.student, sentence(error))
                     continue
                 if row is not None:
@@ -139,7 +139,7 @@ class Grading:
         return Recorded(troubles, events, read_grades(self.gradebook, self.unit.id), due_date)
 
     def _write_copies(self, jobs: list[FeedbackJob], progress: Progress) -> list[str]:
-        """Write graded copies and feedback pages. Return the failures."""
+        """Write graded notebooks and feedback pages. Return a message for each failure."""
         troubles = []
         few = len(jobs) <= _FEW_PAGES
         with self.ledger.session():
@@ -153,7 +153,7 @@ class Grading:
         return troubles
 
     def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[FeedbackJob]:
-        """Write all scores of `due`, and for `renewed` only submission times and late penalties."""
+        """Write the scores in `due`. For results in `renewed`, write only times and penalties."""
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
         scores = Scores(self.db_url, self.unit.id, self.late, self.policy)
@@ -178,7 +178,7 @@ class Grading:
 
     def _find_earlier_result(self, job: Job) -> Result | None:
         if self.ledger.latest_result(job.student, self.unit.id) is None:
-            return None  # never judged before, so there is no result to find
+            return None  # the student was never judged in this unit
         return earlier_result(
             self.course,
             self.unit,
@@ -193,7 +193,7 @@ class Grading:
         return row.interned
 
     def _needs_scores(self, row: Result, unit_grades: UnitGrades) -> bool:
-        """Return True if scores or the graded copy of this student are missing or out of date."""
+        """Return True if this student's scores or graded notebook are missing or out of date."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         if written is None or not written.latest:
             return True
@@ -205,15 +205,15 @@ class Grading:
         return not (equal and folders.copy.is_file())
 
     def _same_file(self, row: Result) -> bool:
-        """Return True if the last result that was written is for the same file.
+        """Return True if the result in the gradebook is for the same file as the new result.
 
-        Then points given by hand still apply.
+        If the file is the same, points given by hand still apply.
         """
         written = self.ledger.latest_written(row.student, self.unit.id)
         return written is not None and written.result.provenance.file == row.provenance.file
 
     def _needs_page(self, row: Result, unit_grades: UnitGrades) -> bool:
-        """Return True if the feedback page is out of date or was changed by hand."""
+        """Return True if the feedback page is missing, is out of date or was changed by hand."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         folders = self._folders(row.student)
         data, times = unit_grades.feedback_data(row.student), unit_grades.times[row.student]
@@ -239,7 +239,7 @@ class Grading:
         return changes(written.result if written else None, grades, row)
 
     def _worse_attempt(self, row: Result, unit_grades: UnitGrades) -> list[WorseAttempt]:
-        """Return a WorseAttempt in a list if the new attempt earns less than the previous one."""
+        """Return [WorseAttempt] if the new attempt earns less than the previous one, else []."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         before, times = written.result if written else None, unit_grades.times.get(row.student)
         if before is None or times is None or row.broken:
@@ -262,14 +262,14 @@ class Grading:
 
     @cached_property
     def late(self) -> LateRule:
-        """Return the late rule. Only this property reads the instructor's nbgrader_config.py."""
+        """Return the class's late rule, which the instructor's nbgrader_config.py may set."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
         return LateRule(nbgrader_settings(course, folder), self.policy)
 
     @cached_property
     def policy(self) -> Policy:
-        """Return the policy of the class, which is read once."""
+        """Return the policy of the class, cached after its file was read."""
         return Policy.of_class(self.folder, self.course.units)
 
     def _folders(self, student: str) -> Folders:

@@ -15,13 +15,13 @@ from autograder.runner.submissions.open_submission import unit_of
 
 @dataclass(frozen=True)
 class Job:
-    """A submission to judge. It is small, because it is sent to another process."""
+    """A submission to judge, as names and paths only, because it is sent to another process."""
 
     course: Path
     unit: str
     student: str
     notebook: Path
-    programs: Path  # folder of cached verdicts on programs
+    programs: Path  # folder that caches the verdicts on students' programs
     unsafe: bool
 
 
@@ -47,7 +47,7 @@ def forget() -> None:
 
 
 def describe_environment(path: Path, folder: Path) -> dict[str, str]:
-    """Describe everything but the submission that determines a verdict on this machine.
+    """Describe all inputs except the submission that determine a verdict on this machine.
 
     The description contains a digest of the course secret, not the secret.
     """

@@ -1,4 +1,4 @@
-"""Check the promises of changed tasks, before a class is graded again."""
+"""Check tasks that were changed after grading, before a class is graded again."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,9 @@ from autograder.core.messages.errors import CourseError
 def refuse_broken_tasks(grading: Grading) -> None:
     """Raise CourseError if a task changed after it was graded and now breaks its promises.
 
-    Its solution and right answers must pass, and its wrong answers must fail. Other tasks are not
-    checked, because checking a task takes seconds.
+    A promise is a rule of `autograder prove`. Here, the task's solution and right answers must
+    pass, and its wrong answers must fail. Unchanged tasks are not checked, because checking a task
+    takes seconds.
     """
     root = grading.course.path.parent
     for task in filter(_changed_since(grading), grading.unit.judged):

@@ -18,8 +18,8 @@ from autograder.notebook.release import (
 )
 
 Answers = dict[str, str]
-LOOPING = "looping"  # its code never ends, so judging takes the maximum time
-# Without these students, seven remain: one for each frequent case, and none takes long to judge.
+LOOPING = "looping"  # this student's code never ends, so judging it takes the maximum time
+# Without these students, seven remain, one for each frequent case, and judging them is quick.
 OMITTED_BY_DEFAULT = (LOOPING, "wrong", "line_on_stderr")
 
 _PATCHES = """\
@@ -61,9 +61,9 @@ def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[s
 
 
 def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """Return a notebook with another right answer for each task, without metadata and cell ids.
+    """Return a notebook with a second right answer to each task, without metadata and cell ids.
 
-    Some editors remove them. One answer cell occurs twice.
+    Some editors remove metadata and cell ids. One answer cell occurs twice.
     """
     others = {task.id: task.right[-1].source for task in unit.tasks if task.right}
     book = fill(blank, right | others)
@@ -88,7 +88,7 @@ def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
 
 
 def _with_cell(book: Notebook, source: str) -> Notebook:
-    """Return the notebook with a cell of the student's own above the first task."""
+    """Return a copy of the notebook with another code cell above the first task."""
     cell: dict[str, Any] = {"cell_type": "code", "id": "mine", "metadata": {}, "source": source}
     cell |= {"execution_count": None, "outputs": []}
     cells = json.loads(json.dumps(book["cells"]))

@@ -1,4 +1,4 @@
-"""Render the summary that the instructor sees after grading, on one screen."""
+"""Render the summary that the instructor sees in the terminal after grading."""
 
 from collections.abc import Callable
 from statistics import mean, median
@@ -8,7 +8,7 @@ from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.summary import Mark, StudentRow, Summary
 from autograder.core.messages.printable import plain, printable
 
-_MISTAKES = 5  # the number of mistakes shown
+_MISTAKES = 5  # maximum number of frequent mistakes in the summary
 UNUSUAL_COST_NOTE = (
     "Passed at less than a tenth of the solution's cost. The count may be wrong.\n"
     "To see the program: autograder explain STUDENT TASK"
@@ -16,9 +16,10 @@ UNUSUAL_COST_NOTE = (
 
 
 def screen(grading: Grading, summary: Summary, columns: int = 0) -> str:
-    """Return the table, the changes, the required actions, statistics and paths as text.
+    """Return the summary as text: table, changes, required actions, statistics and paths.
 
-    If the table is wider than the terminal, it shows only points, below the numbers of the tasks.
+    If the table would be wider than the terminal, its headings are task numbers and its cells only
+    contain points.
     `columns` is the width of the terminal, or 0 for no limit.
     """
     head = ["student", *(task.split("_", 1)[-1] for task in summary.tasks), "points", ""]

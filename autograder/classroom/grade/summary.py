@@ -19,15 +19,15 @@ from autograder.runner import NeedsReview, Result
 from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
 
-_FEW = 8  # names per line
-_PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # no code has six words in a row
+_FEW = 8  # maximum number of names in a line
+_PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # six words in a row, which do not occur in code
 _MARKED = "marked late by the platform"
 _REASONS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
 
 
 @dataclass(frozen=True)
 class Mark:
-    """The outcome of one task of one student, as in the gradebook."""
+    """A student's outcome for one task, with the points in the gradebook."""
 
     points: float | None
     reason: str  # the name of the mistake, or another reason for lost points
@@ -39,12 +39,12 @@ class Mark:
 
 @dataclass(frozen=True)
 class StudentRow:
-    """The row of one student in the table."""
+    """A student's row in the summary table."""
 
     student: str
-    marks: dict[str, Mark]  # by task
-    points: float | None  # with points given by hand, less the penalty; None without a score
-    max_points: float  # the maximum of the tasks with a score
+    marks: dict[str, Mark]  # outcomes by task id
+    points: float | None  # with points given by hand, minus the penalty; None: no score
+    max_points: float  # maximum points of the tasks that have a score
     penalty: float
     hours_late: float
     note: str
@@ -62,7 +62,7 @@ class Summary:
     changes: list[str]
     unusual_costs: list[str]  # answers that passed at less than a tenth of the solution's cost
     actions: list[str]  # actions required of the instructor
-    due: str  # the due date and its source
+    due: str  # sentence with the due date and the file that contains it, or ""
 
     @property
     def totals(self) -> list[float]:
@@ -92,7 +92,7 @@ class Summary:
 
     @property
     def mistakes(self) -> list[tuple[str, str, int]]:
-        """Return (task, name, count), the most frequent first."""
+        """Return (task, mistake, number of students), with the most frequent mistake first."""
         counts = Counter(
             (task, mark.mistake)
             for line in self.lines
@@ -114,7 +114,7 @@ class Summary:
 
 
 def summary(grading: Grading, rows: Sequence[Result], recorded: Recorded) -> Summary:
-    """Summarize the results of a unit and what the gradebook now contains."""
+    """Summarize the results of a unit and the grades that the gradebook now contains."""
     unit = grading.unit
     ordered = sorted(rows, key=lambda row: row.student)
     return Summary(
@@ -236,7 +236,7 @@ def _misplaced_essays(grading: Grading, rows: Sequence[Result]) -> list[str]:
 
 def _has_prose_of_student(grading: Grading, student: str) -> bool:
     folder = grading.submitted / student / grading.unit.id
-    with suppress(UnsafeFiles, NeedsReview, OSError):  # the row of the student reports these
+    with suppress(UnsafeFiles, NeedsReview, OSError):  # the student's row reports these errors
         opened = open_submission(
             grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
         )
@@ -246,7 +246,7 @@ def _has_prose_of_student(grading: Grading, student: str) -> bool:
 
 
 def _join_names(names: list[str]) -> str:
-    """Return the first names in one line, and the number of the others."""
+    """Join up to `_FEW` of the names, and add the number of names that are left out."""
     more = len(names) - _FEW
     return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
@@ -255,7 +255,7 @@ def _ungraded_notebooks(grading: Grading, rows: Sequence[Result]) -> list[str]:
     """List other notebooks in the folder of a submission: one may be the intended submission."""
     lines = []
     for row in rows:
-        with suppress(UnsafeFiles, OSError):  # the row of the student reports these
+        with suppress(UnsafeFiles, OSError):  # the student's row reports these errors
             for name in other_notebooks(grading.submitted / row.student / grading.unit.id):
                 lines.append(f"{row.student}: {name} is in the same folder, but was not graded")
     return lines
@@ -268,15 +268,15 @@ def _unknown_times(grading: Grading, recorded: Recorded) -> list[str]:
     late = [who for who in unknown if _is_marked(grading, who)]
     rest = [who for who in unknown if who not in late]
     notes = {
-        "marked late, but the submission time is unknown, so no penalty is taken": late,
-        "the submission time is unknown, so it counts as in time": rest,
+        "marked late, but the submission time is unknown, so no points are deducted": late,
+        "the submission time is unknown, so the submission counts as in time": rest,
     }
     advice = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
     return [f"{what}: {_join_names(who)}; {advice}" for what, who in notes.items() if who]
 
 
 def _tasks_to_grade_by_hand(recorded: Recorded, rows: Sequence[Result]) -> list[str]:
-    """List what a person has to grade, except for tasks that could not be judged."""
+    """List tasks with answers to grade by hand, except answers that could not be judged."""
     broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
     pairs = recorded.unit_grades.waiting.items()
     waiting = Counter(task for who, tasks in pairs for task in tasks if (who, task) not in broken)

@@ -13,7 +13,7 @@ Updates = Mapping[str, TaskChanges]  # by unit
 
 
 def plan_updates(gradings: list[Grading], confirmed: bool) -> Updates:
-    """Return the changes of each unit whose tasks differ from those in the gradebook.
+    """Return the changed tasks of each unit whose tasks differ from those in the gradebook.
 
     Print the changes and the points that students lose. Unless `confirmed`, ask the user, and
     raise CourseError if the user declines or there is no terminal.
@@ -33,13 +33,13 @@ def plan_updates(gradings: list[Grading], confirmed: bool) -> Updates:
 
 
 def update_tasks(grading: Grading, changes: TaskChanges) -> None:
-    """Update the gradebook to the unit's tasks. The caller has made a backup."""
+    """Apply the changes of a unit's tasks to the gradebook. The caller must have made a backup."""
     migrate(grading.course, grading.unit, grading.gradebook, changes)
     register(grading.course, grading.unit, grading.gradebook)
 
 
 def _confirm() -> bool:
-    """Ask on the terminal. Return False if there is none."""
+    """Ask for confirmation on the terminal. Return False if there is no terminal."""
     if not sys.stdin.isatty():
         return False
     question = "Update the gradebook? It is backed up first. [y/N] "

@@ -1,7 +1,7 @@
 """Read the files of a zip archive or a folder as plain bytes, one at a time.
 
-An archive that cannot be opened or is too large in total is refused. A single bad file is skipped
-and listed, because otherwise its author could block the whole class.
+An archive that cannot be opened or is too large in total is refused. A bad file in an archive is
+skipped and listed, so that one student cannot block the whole class.
 """
 
 import io
@@ -20,16 +20,16 @@ from autograder.core.messages.errors import CourseError
 from autograder.runner import FILE_BYTES
 
 ENTRIES = 100_000
-INNER_ENTRIES = 1000  # of a zip inside the archive, which is opened again for each of its files
+INNER_ENTRIES = 1000  # limit for a zip in an archive, which is opened again to read each file
 TOTAL_BYTES = 4 << 30
-RATIO = 200  # maximum of unpacked to packed size; notebooks reach a tenth of this limit
-_SMALL = 1 << 20  # smaller files may have any ratio
-_UTF8 = 0x800  # flag of an entry; without it, the format says that names are cp437
-_NAME_BYTES = 255  # limit of file systems
-DEPTH = 8  # nested folders
+RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
+_SMALL = 1 << 20  # size in bytes below which a file may have any ratio
+_UTF8 = 0x800  # flag of a zip entry; without it, the zip format defines names as cp437
+_NAME_BYTES = 255  # length limit of file names in most file systems
+DEPTH = 8  # maximum number of nested folders
 _ADVICE = "Nothing was collected. Download the archive again, or add the notebooks by hand."
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
-_IGNORED = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")  # not written by students
+_IGNORED = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")  # of macOS and git
 _TOO_LARGE = "is larger than {} MB"
 EDITOR_COPY = "is an editor's copy"
 
@@ -39,10 +39,10 @@ class ArchiveEntry:
     """One file of an archive, or of a zip inside the archive."""
 
     name: str
-    data: bytes = b""  # release it before the next entry: a class's archive may exceed memory
-    bad: str = ""  # why it was skipped
+    data: bytes = b""  # release it before reading the next entry, because an archive may be large
+    bad: str = ""  # why the file was skipped, or ""
     inner: str = ""  # file name in a student's own zip; `name` is then the name of the zip
-    read: Callable[[], bytes] = bytes  # reads the data again
+    read: Callable[[], bytes] = bytes  # reads `data` again after it was released
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class _File:
     """One file of an archive that has not been read yet."""
 
     name: str
-    bad: str  # why it is skipped
+    bad: str  # why the file is skipped, or ""
     read: Callable[[], bytes]
 
     def entry(self) -> ArchiveEntry:
@@ -63,7 +63,7 @@ class _File:
 
 
 class Archive:
-    """An open archive or folder. Only its list of files is kept in memory."""
+    """An open zip archive or folder. Only the list of its files is kept in memory."""
 
     def __init__(self, path: Path) -> None:
         self.name, self.folder = path.name, path if path.is_dir() else None
@@ -90,7 +90,7 @@ class Archive:
             self._zip.close()
 
     def entries(self) -> Iterator[ArchiveEntry]:
-        """Yield the files, without those that macOS or git adds. A zip inside is opened."""
+        """Yield the files except those of macOS and git. Replace each zip by the files in it."""
         for file in self._files:
             entry = file.entry()
             if not entry.bad and entry.name.lower().endswith(".zip"):
@@ -100,7 +100,7 @@ class Archive:
 
     @property
     def names(self) -> list[str]:
-        """Return the names of the files, without those that macOS or git adds."""
+        """Return the names of the files, except those of macOS and git."""
         return [file.name for file in self._files]
 
     @cached_property
@@ -111,9 +111,9 @@ class Archive:
         return folder if inside and not others else ""
 
     def file(self, name: str) -> bytes:
-        """Return the content of a file at the top or in the only top folder, or b"".
+        """Return the content of the file `name` in `top_folder`, or b"" if there is none.
 
-        A file of that name in any other folder belongs to a student.
+        A file of that name in another folder is ignored, because a student may have written it.
         """
         entry = self._by_path.get(PurePosixPath(self.top_folder, name))
         return entry.entry().data if entry else b""
@@ -124,7 +124,7 @@ class Archive:
 
 
 def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
-    """Yield the files of a student's own zip; a zip inside it is skipped."""
+    """Yield the files of a zip that a student submitted. A zip inside that zip is not opened."""
     name, inner = outer.name, ""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as opened:
@@ -147,9 +147,9 @@ def _read_inner(outer: _File, at: int) -> bytes:
 
 
 def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[_File]:
-    """Return the files of an archive without unpacking them.
+    """List the files of a zip archive without unpacking them.
 
-    Raise CourseError if it has too many entries or would be too large.
+    Raise CourseError if the archive has too many entries or would be too large when unpacked.
     """
     listed = opened.infolist()
     for entry in listed:
@@ -164,13 +164,13 @@ def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> 
     return [
         _File(entry.filename, _why_skipped(entry), partial(_unpack, opened, entry))
         for entry in listed
-        # `is_dir` fails on an empty name.
+        # `ZipInfo.is_dir` raises an exception if the name is empty.
         if not entry.filename.endswith("/") and not _is_ignored(entry.filename)
     ]
 
 
 def _list_folder(folder: Path) -> Iterator[_File]:
-    """Yield the files below a folder, with their names in an archive of it. Follow no links."""
+    """Yield the files below a folder, named as in an archive of the folder. Follow no links."""
     top = folder.resolve()
     count = 0
     for root, folders, files in os.walk(top):
@@ -198,7 +198,7 @@ def _is_ignored(name: str) -> bool:
 
 
 def _decode_name(entry: zipfile.ZipInfo) -> str:
-    """Return a name as its author wrote it: macOS packs UTF-8 without setting the flag."""
+    """Return an entry's name, decoded as UTF-8 if possible: macOS does not set the UTF-8 flag."""
     try:
         return (
             entry.filename if entry.flag_bits & _UTF8 else entry.filename.encode("cp437").decode()
@@ -208,7 +208,7 @@ def _decode_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _unpack(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """Read at most the listed size. `ZipFile.read` would read more if that size is forged."""
+    """Unpack at most the listed size. `ZipFile.read` would read more if that size is forged."""
     with opened.open(info) as file:
         return file.read(info.file_size)
 
@@ -226,7 +226,7 @@ def _why_skipped(entry: zipfile.ZipInfo) -> str:
     if entry.flag_bits & 1:
         return "is encrypted"
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "is packed by an unsupported method"
+        return "is compressed with an unsupported method"
     if entry.file_size > FILE_BYTES:
         return _TOO_LARGE.format(FILE_BYTES >> 20)
     if entry.file_size > max(_SMALL, RATIO * entry.compress_size):
@@ -250,5 +250,5 @@ def _why_path_skipped(path: PurePath) -> str:
     if ".." in path.parts:
         return "leaves its folder"
     if any(len(os.fsencode(part)) > _NAME_BYTES for part in path.parts):
-        return "has too long a name"
+        return "has a name that is too long"
     return f"is more than {DEPTH} folders deep" if len(path.parts) > DEPTH else ""

@@ -1,6 +1,7 @@
-"""Copy notebooks from a learning platform's archives to the place where nbgrader looks.
+"""Copy notebooks from a learning platform's archives to the folder that nbgrader reads.
 
-Notebooks may contain anything. They are copied as bytes, and parsed when they are graded.
+Notebooks are copied as bytes and parsed only when they are graded, because they may contain
+anything.
 """
 
 import errno
@@ -29,7 +30,7 @@ from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.late import LATE_FILE
 from autograder.nbgrader.policy import Policy
 
-# Errors that concern one student; others, such as a full disk, stop the command.
+# Errors in the path of one student's file. Other errors, such as a full disk, stop the command.
 _PATH_ERRORS = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ELOOP)
 
 
@@ -88,7 +89,7 @@ def collect(
 def _students_not_on_roster(
     students: Iterable[str], path: Path, roster: Roster | None
 ) -> list[str]:
-    """Return a line for each student in a table of times who is not in the roster."""
+    """Return a line for each student in a table of times who is not on the roster."""
     enrolled = {student.id for student in roster.students} if roster else set()
     ids = sorted(set(students) - enrolled) if enrolled else []
     return [
@@ -106,10 +107,10 @@ def _with_time(hand_in: HandIn, time: datetime | None) -> HandIn:
 def _students_without_hand_in(
     hand_ins: Collection[tuple[str, str]], folder: Path, roster: Roster | None
 ) -> dict[str, list[str]]:
-    """Return the students of the roster without a hand-in, for each unit that the class handed in.
+    """Return the ids of the roster's students without a hand-in, by unit.
 
-    That is a unit with at least half as many hand-ins as the most frequent one. A student whose
-    hand-in was matched to someone else is in this list.
+    Only units that many students handed in are included: those with at least half as many hand-ins
+    as the most frequent unit. A student whose hand-in was matched to another student is listed.
     """
     counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)
@@ -122,7 +123,7 @@ def _students_without_hand_in(
 
 
 def _archive_attempt(place: Folders, data: bytes, time: bytes = b"") -> None:
-    """Archive a notebook that no longer counts, with its time."""
+    """Archive the notebook and the submission time of an attempt that does not count."""
     archived = place.attempt(digest(data))
     write_atomic(archived, data)
     if time:
@@ -130,14 +131,14 @@ def _archive_attempt(place: Folders, data: bytes, time: bytes = b"") -> None:
 
 
 def _time_text(when: datetime | None) -> bytes:
-    """Return the content of a timestamp.txt."""
+    """Return the content of a timestamp.txt, or b"" if the time is unknown."""
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 
 def _previous_time(place: Folders) -> datetime | None:
     try:
         return read_submission_time(place.submitted)
-    except InvalidTimestamp:  # grading reports it
+    except InvalidTimestamp:  # grading reports the invalid time
         return None
 
 
@@ -160,7 +161,7 @@ def _write_submission(
         report.conflicts.append(path)
         return
     else:
-        if path.is_file():  # archive its time as well
+        if path.is_file():  # archive the notebook and its submission time
             time = place.submitted / TIMESTAMP
             _archive_attempt(place, path.read_bytes(), time.read_bytes() if time.is_file() else b"")
             time.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Report the result for each entry of an archive."""
+"""Report the outcome of `autograder collect` for each entry of an archive."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -10,26 +10,26 @@ from autograder.nbgrader.folders import ATTEMPTS
 
 _ADVICE = (
     "Enter the platform's numbers in a column {} of students.csv",
-    "Pass its grading worksheet with --times",
+    "Pass Moodle's grading worksheet with --times",
 )
-_MAX_LINES, _MAX_NAMES = 3, 8  # of a kind, and in a line
+_MAX_LINES, _MAX_NAMES = 3, 8  # maximum lines of a kind, maximum names in a line
 
 
 @dataclass
 class Collected:
-    """The results for all entries, as lists of messages and paths."""
+    """The outcomes of `autograder collect`, as lists of messages and paths."""
 
     written: list[Path] = field(default_factory=list)
     same: list[Path] = field(default_factory=list)
-    conflicts: list[Path] = field(default_factory=list)  # not replaced: another version exists
+    conflicts: list[Path] = field(default_factory=list)  # existing files that were kept
     late: list[str] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
-    folders: set[str] = field(default_factory=set)  # students identified only by a folder
+    folders: set[str] = field(default_factory=set)  # students identified only by a folder's name
     by_name: dict[str, set[str]] = field(  # students identified only by a name, by platform
         default_factory=lambda: defaultdict(set)
     )
-    missing: dict[str, list[str]] = field(default_factory=dict)  # students without a submission
-    questions: list[str] = field(default_factory=list)  # for the instructor
+    missing: dict[str, list[str]] = field(default_factory=dict)  # missing students by unit
+    questions: list[str] = field(default_factory=list)  # actions required of the instructor
     others: list[str] = field(default_factory=list)  # files that are not a notebook of a unit
     staff: int = 0  # number of lines of the roster that were skipped because of a staff role
 
@@ -65,7 +65,7 @@ class Collected:
 
 
 def _group_by_kind(lines: list[str]) -> list[str]:
-    """Return the lines, with a single line for many of the same kind."""
+    """Replace more than `_MAX_LINES` lines of the same kind by one line with their number."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for line in lines:
         kinds[line.partition(": ")[0]].append(line)

@@ -1,10 +1,11 @@
 """Read student, time and original file name from the paths in a learning platform's archive.
 
-Sources of the patterns. Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename`
-for returned files. Moodle: `mod/assign/locallib.php`, and
-`mod/assign/feedback/file/importziplib.php`. Gradescope: `submission_metadata.yml` in its export.
-nbgrader: its exchange and its folders. Classroom 50: `repositories.py`. Blackboard, Brightspace,
-Google Drive and Google Classroom: descriptions by third parties.
+The patterns follow the source code of Canvas (`lib/content_zipper.rb`, and for returned files
+`infer_comment_context_from_filename`) and of Moodle (`mod/assign/locallib.php` and
+`mod/assign/feedback/file/importziplib.php`). Gradescope's export contains a list of the students,
+`submission_metadata.yml`. nbgrader's names are those in its exchange and its folders, and
+`repositories.py` reads repositories of Classroom 50. For Blackboard, Brightspace, Google Drive and
+Google Classroom, we know only descriptions by third parties.
 """
 
 import re
@@ -21,16 +22,16 @@ from autograder.classroom.roster import Owner
 
 METADATA = "submission_metadata.yml"
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
-_CANVAS = re.compile(  # after the student's name
+_CANVAS = re.compile(  # the part of a file name after the student's name
     r"(?P<late>LATE_)?(?P<id>\d+|anon_[^_]+)_"
-    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # no attempt for typed text
+    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # typed text has no attempt
 )
-# The first time is the platform's. The student chose the rest, which may contain another time.
+# The first time in a name is Blackboard's. The student chose the rest, which may contain a time.
 _BLACKBOARD = re.compile(
     r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
-# The name of an attempt's folder, or the same text as a prefix of the file name.
+# Brightspace's name for an attempt's folder, or the same text as a prefix of the file name.
 _BRIGHTSPACE = re.compile(
     r"(?P<user>\d+)-\d+ - (?P<name>.+?) ?- "
     r"(?P<day>[A-Z][a-z]{2} \d\d?, \d{4}) (?P<hour>\d\d?)(?P<minute>\d\d) (?P<half>[AP]M)"
@@ -45,7 +46,7 @@ _GRADESCOPE = re.compile(r"submission_\d+")
 _AMBIGUOUS_PLATFORM = f"{CANVAS} and {BLACKBOARD} both name files in this way"
 _NO_NAME = "the student's name on the platform contains no letter"
 _AMBIGUOUS_NUMBER = "its name contains several numbers, and each may be the student's"
-_ANONYMOUS = "Participant"  # Moodle's name in anonymous assignments
+_ANONYMOUS = "Participant"  # the student's name in Moodle's anonymous assignments
 Folders = tuple[str, ...]
 _COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
@@ -54,40 +55,40 @@ _COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 class PathInfo:
     """Information about a file, read from its path."""
 
-    owners: tuple[Owner, ...]  # several for a group
-    file: str  # the name that the student gave it
+    owners: tuple[Owner, ...]  # the student, or the members of a group
+    file: str  # the file name that the student chose
     when: datetime | None = None
-    late: bool = False  # marked by the platform without a time
+    late: bool = False  # True if the platform marks the file as late, without a time
     order: int = 0  # number of the attempt, if the platform has one
-    platform: str = ""  # set if the platform accepts returned archives
+    platform: str = ""  # set if feedback can be returned to it in an archive
     upload_prefix: str = ""  # prefix by which the platform recognizes returned files
-    folder_only: bool = False  # only its folder names a student
-    problem: str = ""  # why there is no owner
+    folder_only: bool = False  # True if the folder, but not the file, names a student
+    problem: str = ""  # why `owners` is empty
 
 
 @dataclass(frozen=True)
 class Repository:
     """A clone of one student's repository."""
 
-    owner: str  # "" if the folder's name and its result.json name different students
+    owner: str  # "" if the folder and the result.json in it name different students
     when: datetime | None
 
 
 @dataclass(frozen=True)
 class Survey:
-    """Facts about an archive that follow from all its names together."""
+    """Facts about an archive, derived from the names of all its files."""
 
     flat_platform: str = ""  # the platform of names that fit both Canvas and Blackboard, if known
-    depths: Container[int] = range(-1, 99)  # depths of the platform's folders, -1 for files
-    shared_folders: Container[Folders] = ()  # folders with prefixes of several students
+    depths: Container[int] = range(-1, 99)  # folder depths with names from the platform; -1: files
+    shared_folders: Container[Folders] = ()  # folders with files of several students
     files_may_identify: bool = True  # prefixes of file names, not only folders, may name students
-    single_folder: bool = True  # all files lie in one folder
+    single_folder: bool = True  # all files are in one folder
     zip_per_student: bool = False  # the archive contains one zip per student
-    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder
+    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder name
 
 
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
-    """Return the facts that follow from all names in an archive."""
+    """Derive facts about an archive from the names of all its files."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
     single_folder = len({path.parent for path in paths}) == 1
@@ -100,10 +101,10 @@ def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
 
 
 def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
-    """Return Canvas or Blackboard if only one of them can have packed the archive, else "".
+    """Return Canvas or Blackboard if only one of them can have created the archive, else "".
 
-    Canvas puts its own numbers before the author's file name, and never gives two files the same
-    numbers. Blackboard puts the name of the course first.
+    Canvas puts its own numbers before the student's file name, and never gives two files the same
+    numbers. Blackboard starts a file name with the name of the course.
     """
     fits = [(_blackboard(path.name), _canvas(path.name, units)) for path in paths]
     other = any(not blackboard for blackboard, _ in fits)
@@ -115,9 +116,10 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
 
 
 def _depths(paths: list[PurePosixPath]) -> set[int]:
-    """Return the depths of folders that Moodle, Brightspace or the exchange named; -1 is the file.
+    """Return the depths of folders that the platform named, and -1 if it also named the files.
 
-    In their archives, each hand-in has such a folder. Otherwise, a student may have made one.
+    In an archive of Moodle, Brightspace or nbgrader's exchange, each hand-in has a folder that the
+    platform named. If only some hand-ins have such a folder, a student may have created it.
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     inside = [part for part in parts if len(part) > 1]
@@ -136,9 +138,10 @@ def read_path(
     units: Mapping[str, object],
     facts: Survey = Survey(),
 ) -> PathInfo:
-    """Read a path by the first layout that fits, or else by its folders and its prefix.
+    """Read student, time and file name from a path, with the first platform's pattern that fits.
 
-    `facts` contains properties of the whole archive (`survey`).
+    If no pattern fits, the folders and the prefix of the file name may name the student. `facts`
+    is the result of `survey` for the whole archive.
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
@@ -146,7 +149,7 @@ def read_path(
     for folder in ("/".join(folders[:2]), *folders[:1]):
         if repository := facts.repositories.get(folder):
             return _repository(repository, folder, file)
-    for at, part in enumerate(folders):  # outermost first: inside, a student may imitate a platform
+    for at, part in enumerate(folders):  # outermost first: students can imitate a platform
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
         if at not in facts.depths:
@@ -164,16 +167,16 @@ def read_path(
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
         return _by_folders(path, units, facts)
-    if folders and not facts.single_folder:  # not from Canvas or Blackboard: they create no folders
+    if folders and not facts.single_folder:  # Canvas and Blackboard create no folders
         return _by_folders(path, units, facts)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
     if blackboard and canvas and not facts.flat_platform:
         return PathInfo((), file, problem=_AMBIGUOUS_PLATFORM)
-    # The innermost folder comes first. The roster decides whether one belongs to a student.
+    # The innermost folder comes first. The roster determines whether a folder names a student.
     folders_inside_out = _student_folders(path, units)[::-1]
     if blackboard and not (canvas and facts.flat_platform == CANVAS):
         match, when = blackboard
-        pieces = match["front"].split("_")  # parts of the course, then of the user
+        pieces = match["front"].split("_")  # parts of the course's name, then of the user name
         users = tuple("_".join(pieces[at:]) for at in range(len(pieces)))
         user = pieces[-1]
         owner = Owner(users, "", student_id(user), user, BLACKBOARD, folders_inside_out)
@@ -200,11 +203,11 @@ def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
 
 
 def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
-    """Return every way to read a file name in the form of Canvas: `name_user_upload_file`.
+    """Return all matches of a file name with the form `name_user_upload_file` of Canvas.
 
-    A student's name may end with a number, and the original file name may begin with one. In that
-    case, the user's number is ambiguous. A name such as `Lastname_123_05_matmul_cost.ipynb` is not
-    from Canvas: its second number belongs to the name of the unit.
+    A student's name may end with a number, and the original file name may begin with one, so that
+    the user's number is ambiguous. A name such as `Lastname_123_05_matmul_cost.ipynb` is not from
+    Canvas: its second number belongs to the name of the unit.
     """
     starts = [0, *(match.end() for match in re.finditer("_", file))]
     starts = [at for at in starts if not file[:at].endswith(("LATE_", "anon_"))]
@@ -229,12 +232,12 @@ def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -
 
 
 def _has_letter(name: str) -> bool:
-    """Return True if a name contains a letter. A number could be the id of another student."""
+    """Return True if a name contains a letter, because a number could be a student's id."""
     return any(map(str.isalpha, name))
 
 
 def _student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
-    """Return the folders around a file that do not belong to the course."""
+    """Return the folders that contain a file, except those with names of the course or a unit."""
     return tuple(part for part in path.parts[:-1] if part not in (*_COURSE_FOLDERS, *units))
 
 
@@ -270,9 +273,9 @@ def _owner_by_name(name: str) -> Owner:
 
 
 def _moodle(match: re.Match[str], file: str, prefix: str) -> PathInfo:
-    # The number identifies a student in one assignment; it differs in the next assignment.
+    # Moodle's number identifies a student in one assignment. It differs in the next assignment.
     name, number = match["name"], match["number"]
-    if name == _ANONYMOUS:  # then only the number is unique, and the worksheet has it as well
+    if name == _ANONYMOUS:  # only the number is unique, and the worksheet contains the number, too
         name = f"{name} {number}"
     if not _has_letter(name):
         return PathInfo((), file, problem=_NO_NAME)
@@ -282,7 +285,7 @@ def _moodle(match: re.Match[str], file: str, prefix: str) -> PathInfo:
 
 
 def _brightspace(match: re.Match[str], file: str) -> PathInfo:
-    """Read a name from Brightspace. Only its first number identifies the user."""
+    """Read student and time from Brightspace's name, whose first number identifies the user."""
     try:
         text = " ".join(match.group("day", "hour", "minute", "half"))
         when = datetime.strptime(text, "%b %d, %Y %I %M %p").astimezone(UTC)
@@ -310,7 +313,7 @@ def _submitter(person: Mapping[str, Any]) -> Owner:
 
 
 def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
-    """Return the time, or None if the text is not a time.
+    """Parse a time in ISO format. Return None if the text is not a time.
 
     `zone` applies to a text without a zone; None means this machine's zone.
     """

@@ -33,30 +33,30 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader.dates import TIMESTAMP
 from autograder.runner import Unreadable, identify, normalize_submission, parse_notebook
 
-# Browsers and platforms append a number to repeated names.
+# Browsers and platforms append a number to a file name that exists already.
 _COPY_SUFFIX = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
 _SIDE_FILES = (
     ".txt",
     ".md",
     ".yml",
-)  # written by Blackboard or part of a repository, seldom the work itself
+)  # files that Blackboard writes or a repository contains, and that are rarely a student's answer
 _CLASSROOM_50_FILES = (RESULT, "results.json", "scores.csv")
 _NO_TIME = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """One notebook of one student."""
+    """A notebook in an archive, and one student who handed it in."""
 
-    name: str  # in the archive
+    name: str  # the notebook's path in the archive
     digest: str
-    read: Callable[[], bytes]  # reads from the archive while it is open
+    read: Callable[[], bytes]  # reads the notebook while the archive is open
     owner: Owner
     info: PathInfo
 
     @property
     def order(self) -> tuple[datetime, int]:
-        """Sort key; the later attempt counts."""
+        """Return a sort key: the attempt with the largest key counts."""
         return self.info.when or _NO_TIME, self.info.order
 
 
@@ -77,7 +77,7 @@ def read_hand_ins(
     report: Collected,
     sheet: Mapping[str, WorksheetEntry],
 ) -> dict[tuple[str, str], list[HandIn]]:
-    """Return the hand-ins by student and unit, with the attempt that counts last.
+    """Return the hand-ins by student and unit. The last hand-in of each list counts.
 
     Skipped and unmatched files are added to `report`.
     """
@@ -116,11 +116,11 @@ def read_hand_ins(
 
 
 def _without_inner_folders(hand_ins: list[Placed], roster: Roster) -> list[Placed]:
-    """Ignore folders inside the folder that the archive has for each student.
+    """Ignore the names of folders inside a student's folder.
 
-    A student who is not on the roster could give such a folder another student's name. The
-    students' folders are at the level with the most names that the roster knows, or else at the
-    first level with several folders.
+    A student who is not on the roster could give an inner folder another student's name. The
+    students' folders are those at the level with the most names that are on the roster, or else
+    at the first level with several folders.
     """
     paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
     levels = list(zip_longest(*paths, fillvalue=""))
@@ -149,7 +149,7 @@ def _is_known(folder: str, roster: Roster) -> bool:
 
 
 def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[str]:
-    """Return the students of a hand-in; report those identified only by a folder or a name."""
+    """Return the students of a hand-in. Report students identified only by a folder or name."""
     owner = hand_in.owner
     students = roster.group_members(owner) or list(filter(None, [roster.find(owner)]))
     if hand_in.info.folder_only and not roster.students:
@@ -163,7 +163,7 @@ def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[s
 def _find_shared_folders(
     course: Course, roster: Roster, hand_ins: list[Placed]
 ) -> Iterator[list[Placed]]:
-    """Yield groups of files in one folder that may be of several students and name none of them.
+    """Yield notebooks of one folder that may be of several students, but name no student.
 
     Google Drive packs a class into one folder. If the roster assigned this folder to a student,
     that student would get the notebooks of all students.
@@ -206,8 +206,8 @@ def _describe_shared_folder(shared_folder: list[Placed], roster: Roster) -> str:
         )
     return (
         f"Not collected: {few}. The folder {folder!r} contains notebooks of several students, and "
-        f"these {len(names)} name no student. Put each into a folder named after its student, "
-        f"or rename it to '<student> - {shared_folder[0][0]}.ipynb'. Then collect again"
+        f"these {len(names)} do not name a student. Put each into a folder named after its "
+        f"student, or rename it to '<student> - {shared_folder[0][0]}.ipynb'. Then collect again"
     )
 
 
@@ -215,7 +215,7 @@ def _person_key(hand_in: HandIn, roster: Roster) -> str:
     """Return a key that differs for hand-ins of different people.
 
     The key is the path up to the first folder that the roster assigns to a student. Without a
-    roster, it includes the file name, because a folder from Google may contain a whole class.
+    roster, the key includes the file name, because a folder from Google may contain a whole class.
     """
     key = hand_in.owner.key
     if hand_in.info.folder_only and not roster.students:
@@ -235,7 +235,7 @@ def _format_unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
 
 
 def _why_unmatched(owner: Owner, unit: str, roster: Roster, has_no_sheet: bool) -> str:
-    """Return which names or numbers disagree or are missing, and what to do."""
+    """Return a message: which names or numbers disagree or are missing, and what to do next."""
     by_hand = f"Put it into submitted/<id>/{unit}/"
     people, named = roster.find_by_number_or_folders(owner), sorted(roster.find_by_name(owner))
     if len(people) > 1:
@@ -261,7 +261,7 @@ def _why_unmatched(owner: Owner, unit: str, roster: Roster, has_no_sheet: bool) 
         if has_no_sheet:
             advice = "Pass Moodle's worksheet with --times to distinguish them"
         elif owner.platform:
-            advice = f"Enter the number of each, here {number}, in a column of students.csv"
+            advice = f"Enter each student's number, here {number}, in a column of students.csv"
         return f"{_names(named)} are both called {owner.name}. {advice}"
     advice = _ADD_COLUMN[0].upper() + _ADD_COLUMN[1:]
     if has_no_sheet:
@@ -277,7 +277,7 @@ def _names(ids: list[str]) -> str:
 
 
 def _other_units(here: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each student who handed in a different unit than most of the archive."""
+    """Return a line for each student who handed in a different unit than most other students."""
     counted = Counter(unit for _, unit in here).most_common(1)
     most, count = counted[0] if counted else ("", 0)
     if 2 * count <= len({student for student, _ in here}):
@@ -374,7 +374,7 @@ def _is_platform_file(
 ) -> bool:
     """Return True for a file that the platform wrote, at the top of an archive or repository.
 
-    In any other place, a student chose this name.
+    A file of the same name in another folder is from a student.
     """
     path = PurePosixPath(name.replace("\\", "/"))
     top = path.parent == PurePosixPath(top_folder)
@@ -395,7 +395,7 @@ def _with_worksheet(
 def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
     """Return a line for each student who handed in files, but no notebook of a unit.
 
-    A folder inside a student's folder, or one that contains students' folders, is not a student.
+    A folder that is in a student's folder or contains students' folders is not listed.
     """
     names: dict[str, str] = {}
     for owner in sorted(others, key=lambda owner: owner.key):
@@ -411,7 +411,7 @@ def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
 def _read_metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
     """Return Gradescope's list of the submitters by folder, or {} if a student may have written it.
 
-    That is the case if the archive's top folder belongs to one student.
+    A student may have written the list if the archive's top folder belongs to one student.
     """
     if roster.find_by_number(Owner((archive.top_folder,))):
         return {}
@@ -424,7 +424,7 @@ def _read_metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
 
 
 def _find_unit(course: Course, file: str, data: bytes) -> str:
-    """Return a notebook's unit by its file name, or else by its first cell, or ""."""
+    """Return the id of a notebook's unit, by its file name or else by its first cell, or ""."""
     path = PurePosixPath(file)
     for unit in course.units if path.suffix.lower() == ".ipynb" else ():
         if re.fullmatch(rf"{WHO}{re.escape(unit)}{_COPY_SUFFIX}", path.stem, re.IGNORECASE):

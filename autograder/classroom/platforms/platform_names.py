@@ -1,3 +1,3 @@
-"""Names of the supported platforms. In lower case, they also name columns of `students.csv`."""
+"""Names of the supported platforms. In lower case, the names are columns of `students.csv`."""
 
 CANVAS, MOODLE, BLACKBOARD, BRIGHTSPACE = "Canvas", "Moodle", "Blackboard", "Brightspace"

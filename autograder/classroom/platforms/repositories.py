@@ -2,9 +2,9 @@
 
 `gh teacher download` clones `<classroom>-<assignment>-<username>/` into
 `<classroom>-<assignment>_submissions_<time>/`, and writes the platform's `result.json` into each
-(`cli/gh-teacher/internal/download/download.go` of foundation50/classroom50). A student may commit a
-file of that name. If it names another student than the folder does, the repository is reported and
-assigned to neither.
+(`cli/gh-teacher/internal/download/download.go` of foundation50/classroom50). A student may commit
+another `result.json`. If the `result.json` and the folder name different students, the repository
+is reported and assigned to neither of them.
 """
 
 import json
@@ -22,18 +22,18 @@ from autograder.classroom.platforms.detect import Repository, read_time
 
 RESULT = "result.json"
 _SCHEMA = "classroom50/result/"
-_RESULT_BYTES = 64 << 10  # a student may commit a larger file
+_RESULT_BYTES = 64 << 10  # a larger file, which a student may commit, is ignored
 _KEYS = ("schema", "classroom", "assignment", "owner", "datetime")
 _DOWNLOAD = re.compile(r"(.+)_submissions_\d{4}(?:_\d\d){2}_T_\d\d(?:_\d\d){2}")
 _COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) [-+]\d{4}$", re.MULTILINE)
-# A repository's configuration may name programs that git starts. This command starts none of them
-# and contacts no server.
+# A repository's configuration may name programs that git starts. With this command and these
+# settings, git starts no such program and contacts no server.
 _LAST_COMMIT = ("--no-pager", "--no-replace-objects", "cat-file", "commit", "HEAD")
 _LOCAL_ONLY = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
 
 
 def repositories(archive: Archive) -> dict[str, Repository]:
-    """Return the student and the time of each repository, by its folder."""
+    """Return the repositories by folder, or {} if the archive is not from Classroom 50."""
     at = 1 if archive.top_folder else 0
     paths = [name.replace("\\", "/").split("/") for name in archive.names]
     folders = sorted({path[at] for path in paths if len(path) > at + 1})
@@ -46,7 +46,7 @@ def repositories(archive: Archive) -> dict[str, Repository]:
             where = f"{archive.top_folder}/{folder}" if archive.top_folder else folder
             owner, result = folder[len(prefix) :], results[folder]
             times = [_last_commit(archive.folder, folder), read_time(result.get("datetime", ""))]
-            # The later of the two times counts, because a student can set their own clock back.
+            # Use the later time, because a student can set the clock back before a commit.
             when = max(filter(None, times), default=None)
             agrees = result.get("owner", owner).casefold() == owner.casefold()
             by_folder[where] = Repository(owner if agrees else "", when)
@@ -54,7 +54,7 @@ def repositories(archive: Archive) -> dict[str, Repository]:
 
 
 def _read_result(data: bytes) -> Mapping[str, str]:
-    """Return the required strings of a result.json, or {} for any other file."""
+    """Return the strings that a result.json must contain, or {} for any other file."""
     if len(data) > _RESULT_BYTES:
         return {}
     with suppress(ValueError, RecursionError):
@@ -68,9 +68,9 @@ def _read_result(data: bytes) -> Mapping[str, str]:
 def _find_prefix(top_folder: str, results: Mapping[str, Mapping[str, str]]) -> str:
     """Return the prefix `<classroom>-<assignment>-` of the folders' names.
 
-    The name of the downloaded folder contains it. In any other archive, more than half of all
-    folders must have a result.json that agrees with the folder's name, because a student can forge
-    one.
+    The name of the downloaded folder contains this prefix. In any other archive, more than half of
+    all folders must have a result.json that agrees with the folder's name, because a student can
+    forge a result.json.
     """
     if match := _DOWNLOAD.fullmatch(top_folder):
         return f"{match[1]}-".casefold()
@@ -83,7 +83,7 @@ def _find_prefix(top_folder: str, results: Mapping[str, Mapping[str, str]]) -> s
 
 
 def _last_commit(top: Path | None, folder: str) -> datetime | None:
-    """Return the time of a clone's last commit."""
+    """Return the time of a clone's last commit, or None if it cannot be read."""
     git = top / folder / ".git" if top else None
     if not git or git.is_symlink() or not git.is_dir():
         return None

@@ -1,10 +1,10 @@
 """Read a platform's own file of grades and fill in a unit's points.
 
-A platform identifies students and columns by its own numbers, so its own file is filled in. Canvas
-reads the columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`). Moodle
-reads `Identifier`, `Grade`, `Last modified (grade)` and the feedback columns after these
-(`mod/assign/feedback/offline`). Blackboard reads `Username` and the number at the end of a column's
-name (according to its help pages).
+A platform identifies students and columns by its own numbers, which are only in the file that it
+exports. Canvas reads the columns up to `Section` and those of assignments
+(`lib/gradebook_importer.rb`). Moodle reads `Identifier`, `Grade`, `Last modified (grade)` and the
+feedback columns after these (`mod/assign/feedback/offline`). According to its help pages,
+Blackboard reads `Username` and the number at the end of a column's name.
 """
 
 import csv
@@ -23,7 +23,8 @@ from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.dates import parse_time
 from autograder.nbgrader.plain_csv import sanitize_field
 
-# The school's numbers come first: a platform's number may equal another student's in the roster.
+# The school's numbers come first, because a platform's number may equal another student's school
+# number.
 _NUMBERS = (
     *("SIS User ID", "SIS Login ID", "OrgDefinedId", "ID number", "Student ID"),
     *("Email address", "Username", "ID"),
@@ -35,13 +36,13 @@ _BLACKBOARD = re.compile(r"(.*?) \[Total Pts: (?:up to )?([\d.,]*)[^\]]*\] \|\d+
 _MODIFIED, _LOCKED = "Last modified (grade)", "Grade can be changed"
 _SUBMITTED, _TIME = "Last modified (submission)", "%A, %d %B %Y, %I:%M %p"
 _EXAMPLE = "2026-11-22 05:59:00 UTC"
-_TEST_STUDENT = "Student, Test"  # a row that Canvas adds to every course
-_KEPT_VALUES = ("EX", "N/A")  # Canvas: excused, and not assigned
+_TEST_STUDENT = "Student, Test"  # Canvas adds a test student to every course
+_KEPT_VALUES = ("EX", "N/A")  # Canvas's marks for an excused student and for an unassigned task
 
 
 @dataclass(frozen=True)
 class Worksheet:
-    """An exported file, and the column to fill in."""
+    """A grade file that a platform exported, and the column to fill in."""
 
     path: Path
     head: list[str]
@@ -51,10 +52,10 @@ class Worksheet:
 
     @classmethod
     def read(cls, path: Path, unit: Unit, named: str = "") -> "Worksheet":
-        """Read the file and find the unit's column, or the named one."""
+        """Read the file, and find the unit's column or the column called `named`."""
         head, *rows = _table(path)
         if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
-            advice = "Name the file that the platform itself exported, in English."
+            advice = "Pass a file that the platform exported with English column names."
             problem = f"{path} is neither a Canvas or Blackboard gradebook nor a Moodle worksheet."
             raise CourseError(problem, advice)
         if "Identifier" in head:
@@ -74,7 +75,7 @@ class Worksheet:
         numbers = _numbers(cells)
         parts = [next((cells[key] for key in keys if key in cells), "") for keys in (_FIRST, _LAST)]
         name = next((cells[key] for key in _NAMES if cells.get(key)), " ".join(filter(None, parts)))
-        if not (numbers or name):  # Moodle's anonymous assignments use this identifier
+        if not (numbers or name):  # as in Moodle's anonymous assignments
             name = cells.get("Identifier", "")
             numbers = (name,) * bool(name)
         if "Points Possible" in name or (self._platform == CANVAS and name == _TEST_STUDENT):
@@ -89,7 +90,7 @@ class Worksheet:
         return BLACKBOARD if _BLACKBOARD.fullmatch(self.head[self.column_index]) else ""
 
     def reason_to_keep(self, row: Sequence[str], who: str) -> str:
-        """Return why the platform would not accept points in this row, or ""."""
+        """Return why this row's cell must keep its value, or ""."""
         if (cell := row[self.column_index].strip()).upper() in _KEPT_VALUES:
             return f"{self.path.name} has {cell} for {who}; it is not replaced"
         if self.cells(row).get(_LOCKED, "").strip() == "No":
@@ -97,14 +98,14 @@ class Worksheet:
         return ""
 
     def points_in(self, row: Sequence[str]) -> float | None:
-        """Return the points that are already in a row."""
+        """Return the points that a row of the file already contains, or None."""
         try:
             return float(row[self.column_index].strip().replace(",", "."))
         except ValueError:
             return None
 
     def different_maximum(self, row: Sequence[str], unit: Unit) -> str:
-        """Return a sentence if the maximum in the file differs from the unit's."""
+        """Return a message if the file's maximum points differ from the unit's, else ""."""
         cells = self.cells(row)
         most = cells.get("Maximum grade", cells.get("Maximum Grade", "")) or self.most
         if "Points Possible" in row[0]:
@@ -118,7 +119,7 @@ class Worksheet:
         return f"{message} {unit.points:g}: {advice}" if differs else ""
 
     def text(self) -> str:
-        """Return the CSV file to upload.
+        """Return the content of the CSV file to upload.
 
         Other columns that Canvas or Blackboard would read are omitted, so that the upload cannot
         overwrite newer values. Columns that Moodle compares with its own values stay unchanged.
@@ -148,22 +149,24 @@ def _table(path: Path) -> list[list[str]]:
 
 @dataclass(frozen=True)
 class WorksheetEntry:
-    """Time and numbers of a hand-in from Moodle's worksheet."""
+    """A row of Moodle's worksheet: the time of a hand-in, and the student's numbers."""
 
     when: datetime | None
-    numbers: tuple[str, ...]  # of the student
+    numbers: tuple[str, ...]  # numbers that identify the student
 
 
 def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[str]]:
-    """Return time and student numbers of each hand-in by Moodle's number, and invalid times.
+    """Return the worksheet's entries by Moodle's number, and a message for each invalid time.
 
-    The times in Moodle's archive are the time of its creation. The worksheet has times in the zone
-    of the person who downloads it, so they are read in this machine's zone.
+    Moodle's archive does not contain submission times, only the time of its creation. Times in the
+    worksheet are in the time zone of the person who downloaded it, and this function reads them in
+    the time zone of this machine.
     """
     head, *rows = _table(path)
     if not {"Identifier", _SUBMITTED} <= set(head):
         advice = (
-            f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
+            f"Moodle's worksheet in English has the columns Identifier and {_SUBMITTED}. "
+            "A table of times has the columns id and time."
         )
         raise CourseError(
             f"{path} is neither a Moodle grading worksheet nor a table of times.", advice
@@ -187,7 +190,8 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
 def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
     """Read a table with the columns id and time; return None for any other table.
 
-    Canvas's archive has no times, and an instructor can copy them from its page.
+    Canvas's archive has no submission times, but an instructor can copy them from Canvas's page
+    into a table.
     """
     head, *rows = _table(path)
     names = [name.strip().casefold() for name in head]

@@ -27,7 +27,7 @@ from autograder.nbgrader.policy import Policy
 
 @dataclass(frozen=True)
 class ExportedTable:
-    """The text of a file, with questions and notes for the instructor."""
+    """The text of an exported file, and questions and notes for the instructor."""
 
     text: str
     questions: list[str]
@@ -37,9 +37,10 @@ class ExportedTable:
 def plain_table(
     course: Course, chosen: Sequence[Unit] | None, folder: Path, roster: Roster
 ) -> ExportedTable:
-    """Return a row for each student and a column for each task. An empty field means no score.
+    """Return a table with a row for each student and a column for each task.
 
-    If no units are chosen, export the units in use and their total.
+    An empty field means that the task has no score. If `chosen` is None, the table contains the
+    units in use and the total of the course.
     """
     units = used_units(course, folder) if chosen is None else chosen
     students = all_students(folder, roster)
@@ -92,14 +93,14 @@ def plain_table(
 
 
 def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
-    """Return the total, or None if some points are still to come."""
+    """Return the course total in percent, or None if a unit that counts is not fully graded."""
     weights = {unit: of for unit, of in share.items() if of is not None}
     total = policy.total(weights) if len(weights) == len(share) else None
     return None if total is None else round(total, 2)
 
 
 def _why_excluded(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
-    """Return why a unit is not in the total, or "" if it is in it or has no submission."""
+    """Return a note that a unit does not count in the total, or "" if no note is needed."""
     if policy.counts(unit.id, now):
         return ""
     if due := policy.terms(unit.id).due:
@@ -117,7 +118,7 @@ def fill_worksheet(
     column: str = "",
     replace: bool = False,
 ) -> ExportedTable:
-    """Fill a unit's points into a platform's file. Rows without points stay unchanged."""
+    """Fill a unit's points into a platform's file. Rows of ungraded students stay unchanged."""
     sheet = Worksheet.read(file, unit, column)
     students = all_students(folder, roster)
     ids = [student.id for student in students]
@@ -149,7 +150,7 @@ def fill_worksheet(
 def _fill_row(
     sheet: Worksheet, row: list[str], id: str, result: UnitGrade, unit: Unit, replace: bool
 ) -> str:
-    """Fill one row. Return a note for the instructor, or ""."""
+    """Write the points into one row of the file. Return a note for the instructor, or ""."""
     assert result.points is not None
     if reason := sheet.reason_to_keep(row, id):
         return reason
@@ -168,7 +169,7 @@ def _fill_row(
 
 
 def _as_collected(student: Student) -> Student:
-    """Return the student with a name and number from the id, which `collect` made for Canvas."""
+    """Return the student with name and number from the id, which `collect` forms for Canvas."""
     return dataclasses.replace(
         student,
         last_name=student.id,
@@ -178,9 +179,9 @@ def _as_collected(student: Student) -> Student:
 
 
 def _share(result: UnitGrade, unit: Unit) -> float | None:
-    """Return the share of the unit's points, or None if some are still to come.
+    """Return the student's share of the unit's points, or None if the unit is not fully graded.
 
-    A missing share must not count as 0, because `drop_lowest` could drop it.
+    The share of an ungraded unit must not be 0, because `drop_lowest` could drop the unit.
     """
     if result.points is None and result.state != NOT_HANDED_IN:
         return None

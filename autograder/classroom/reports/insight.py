@@ -1,8 +1,8 @@
 """Statistics of a graded unit, for the instructor's insight page.
 
-Discrimination is the correlation of a task's points with the points of all other tasks. Two equal
-programs mean little if half of the class wrote the same. So the weight of a match, in bits, is
-log2(number of students / number of students with that answer).
+Discrimination is the correlation of a task's points with the points of all other tasks. If half of
+the class wrote the same program, equal programs of two students are not suspicious. Therefore, the
+weight of a match, in bits, is log2(number of students / number of students with that answer).
 """
 
 import ast
@@ -24,13 +24,13 @@ from autograder.results.log import Ledger
 from autograder.runner.result import Result
 from autograder.runner.submissions.open_submission import open_submission
 
-Sources = Mapping[str, str]  # one student's answers by task
-_MAX_PAIRS = 20  # shown, rarest first
-_MIN_BITS = 4.0  # matches below this are too common
-_MAX_GROUP = 30  # a larger group of equal answers is ignored
+Sources = Mapping[str, str]  # a student's answers by task id
+_MAX_PAIRS = 20  # number of pairs of equal answers on the page, the rarest first
+_MIN_BITS = 4.0  # pairs of equal answers with a smaller weight are too common
+_MAX_GROUP = 30  # equal answers of a larger group of students are ignored
 _MAX_SLOWEST = 5
-_MIN_STATEMENTS = 3  # a function with two lines; shorter answers are often equal
-_MIN_STUDENTS = 5  # for a correlation
+_MIN_STATEMENTS = 3  # a function with two lines; shorter answers are often equal by chance
+_MIN_STUDENTS = 5  # with fewer students, no correlation is computed
 
 
 @dataclass(frozen=True)
@@ -41,20 +41,20 @@ class TaskFacts:
     title: str
     max_points: float
     mean: float
-    right: float  # share of full points, among the students who are graded
-    blank: float  # share of answers that did not run
+    right: float  # share of the graded students who have full points
+    blank: float  # share of the graded students whose answer did not run
     discrimination: float | None
 
 
 @dataclass(frozen=True)
 class KnownMistake:
-    """A known mistake, with its message and an example."""
+    """A known mistake that students made, with its message and an example."""
 
     task: str
     name: str
     count: int
     message: str
-    example: str  # code of a student who made it
+    example: str  # code of `student`, who made the mistake
     student: str
 
 
@@ -70,7 +70,7 @@ class UnusualAnswer:
 
 @dataclass(frozen=True)
 class EqualAnswers:
-    """Two students with equal answers, and how rare these are."""
+    """Two students with equal answers, and the weight of this match in bits."""
 
     students: tuple[str, str]
     programs: tuple[str, ...]  # ids of the tasks with the same canonical program
@@ -80,7 +80,7 @@ class EqualAnswers:
 
 @dataclass(frozen=True)
 class PublishedAnswers:
-    """Students whose answers to these tasks equal published solutions."""
+    """Students whose answers to the same tasks equal published answers."""
 
     tasks: tuple[str, ...]
     students: tuple[str, ...]
@@ -93,8 +93,8 @@ class Insight:
     unit: str
     title: str
     max_points: float
-    totals: tuple[float, ...]  # of students whose answers have all been graded
-    ungraded: int  # number of other students
+    totals: tuple[float, ...]  # points of the students whose answers are all graded
+    ungraded: int  # number of students with ungraded answers
     tasks: tuple[TaskFacts, ...]
     mistakes: tuple[KnownMistake, ...]
     unusual: tuple[UnusualAnswer, ...]
@@ -105,7 +105,7 @@ class Insight:
 
 
 def insight(course: Course, unit: Unit, folder: Path) -> Insight:
-    """Compute the statistics from results, gradebook and submissions."""
+    """Compute a unit's statistics from the class's ledger, gradebook and submissions."""
     unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder)
     latest = {
         student: ledger.latest_result(student, unit.id) for student in sorted(unit_grades.grades)
@@ -207,9 +207,8 @@ def _find_equal_answers(
     for kind, groups in (("program", programs), ("source", sources)):
         for (task, _), students in groups.items():
             bits = math.log2(len(results) / len(students))
-            if (
-                not 2 <= len(students) <= _MAX_GROUP or bits < 1
-            ):  # at least half of the class wrote it
+            # With less than one bit, more than half of the class wrote the same answer.
+            if not 2 <= len(students) <= _MAX_GROUP or bits < 1:
                 continue
             for pair in combinations(sorted(students), 2):
                 before, most = shared[pair].get(task, (set(), 0.0))
@@ -251,7 +250,7 @@ def _count_statements(source: str) -> int:
 
 
 def _read_sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
-    """Return a student's answers by task; a stub does not count."""
+    """Return a student's answers by task id, without unchanged stubs."""
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     try:
         submission = open_submission(course, unit, student, path).submission
@@ -262,7 +261,7 @@ def _read_sources(course: Course, unit: Unit, folder: Path, student: str) -> Sou
 
 
 def normalize_code(source: str) -> str:
-    """Return a program with names, comments and layout normalized."""
+    """Return a text that is equal for programs that differ only in names, comments or layout."""
     try:
         return _without_names(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -286,5 +285,5 @@ def _without_names(tree: ast.AST) -> str:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """Return True for a docstring or another expression without effect."""
+    """Return True if a statement is a docstring or another constant, which has no effect."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

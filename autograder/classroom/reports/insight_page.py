@@ -1,4 +1,4 @@
-"""Render the insight page as one file without scripts; its figures are SVG."""
+"""Render the insight page as one HTML file with SVG figures and without scripts."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -22,17 +22,18 @@ svg { max-width: 100%; height: auto; } .bar { fill: #2b6cb0; } text { font-size:
 """
 _CAUTION = (
     "Answers to short tasks are often equal by chance. A match is weighted by how rare it is in "
-    "this class. It is a reason to look at both notebooks, but not a proof of copying."
+    "this class. A match is a reason to look at both notebooks, but not a proof of copying."
 )
 _PUBLISHED = (
-    "Anybody can read the answers in the course's repository. The answers below equal them up to "
-    "names, comments and layout; answers of one line are left out, because they are often equal "
-    "by chance. If a whole unit is equal, ask the student about it."
+    "Anybody can read the published answers in the course's repository. The students' answers "
+    "below equal published answers up to names, comments and layout. Answers of one line are "
+    "omitted, because they are often equal by chance. If a student's answers to all tasks of the "
+    "unit equal published answers, ask the student about it."
 )
 
 
 def insight_page(insight: Insight) -> str:
-    """Return the HTML."""
+    """Return the insight page as HTML."""
     parts = [
         f"<h1>{escape(insight.title)}: {len(insight.totals) + insight.ungraded} students</h1>",
         *_distribution(insight),
@@ -55,7 +56,7 @@ def insight_page(insight: Insight) -> str:
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
     """Return an HTML table of HTML cells; the last `numbers` columns are numeric.
 
-    On a phone, the table scrolls sideways (by keyboard as well), not the page.
+    On a narrow screen, the table scrolls horizontally, also by keyboard, and the page does not.
     """
     kinds = [""] * (len(head) - numbers) + [' class="n"'] * numbers
     top = "".join(f'<th scope="col"{k}>{h}</th>' for k, h in zip(kinds, head, strict=True))

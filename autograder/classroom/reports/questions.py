@@ -1,7 +1,7 @@
-"""Questions for a conversation about a submission: each compares an answer with a wrong answer.
+"""Choose questions for a conversation with a student about the student's answers.
 
-The choice depends only on the student's name and the tasks' names, so that a student always gets
-the same questions.
+Each question compares an answer with a wrong answer to the same task. Questions are chosen by a
+digest of the student's id and the task's id, so the same submission always gets the same questions.
 """
 
 from collections.abc import Mapping
@@ -26,11 +26,11 @@ class Question:
 
 
 def choose_questions(unit: Unit, student: str, answers: Mapping[str, str]) -> tuple[Question, ...]:
-    """Return at most five questions about the answers of a student, by task."""
+    """Return at most five questions about a student's answers, at most one for each task."""
     questions = []
     for task in unit.judged:
         answer = answers.get(task.id, "")
-        # Do not ask about a mistake that the student made.
+        # Skip a wrong answer that the student's answer contains.
         wrong_answers = [wrong for wrong in task.wrong if wrong.source.strip() not in answer]
         if answer and wrong_answers:
             wrong = wrong_answers[_draw_number(student, task) % len(wrong_answers)]

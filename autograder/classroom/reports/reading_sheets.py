@@ -2,8 +2,8 @@
 
 A sheet is a CSV table with one answer per row and a column for each line of the rubric. Each reader
 fills in some rows; the points of all sheets are written to the gradebook. If two readers gave an
-answer different points, or the gradebook has other points from formgrader, its points are not
-written and a person must decide.
+answer different points, or the gradebook has other points from formgrader, the answer's points are
+not written, and a person must decide.
 """
 
 import base64
@@ -49,7 +49,7 @@ class SheetEntry:
 
 @dataclass
 class ReadingResult:
-    """Result of importing sheets."""
+    """The outcome of importing sheets into the gradebook."""
 
     written: list[str] = field(default_factory=list)
     same: int = 0
@@ -66,7 +66,7 @@ class ReadingResult:
 
 @dataclass(frozen=True)
 class Reading:
-    """One essay question of a graded class."""
+    """Write sheets for one essay question of a class, and import the points from them."""
 
     course: Course
     task: Task
@@ -83,7 +83,7 @@ class Reading:
             raise CourseError(f"{self.task.id} is graded automatically.", advice)
 
     def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
-        """Return a sheet with all answers in random order, and their images by file name.
+        """Return a sheet with all answers in random order, and the answers' images by file name.
 
         A CSV field cannot contain an image, so an answer refers to files in `folder`. Without
         `folder`, images are omitted.
@@ -100,7 +100,7 @@ class Reading:
         return text.getvalue(), images
 
     def import_sheets(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
-        """Write the points of all sheets to the gradebook."""
+        """Write the points of all sheets to the gradebook, but only report conflicting points."""
         entries: dict[str, list[SheetEntry]] = defaultdict(list)
         for path in sheets:
             for name, entry in self._read_sheet(path):
@@ -139,16 +139,15 @@ class Reading:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Return students by the anonymous name of their answer, which depends on the secret."""
+        """Map an anonymous name, which depends on the course secret, to each student."""
         key = read_secret(self.course.secret)
         names = {}
         for student in all_students(self.folder, Roster()):
             if self._folders(student.id).notebook.is_file():
                 text = "\0".join(["blind", self.unit.id, self.task.id, student.id])
                 name = hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:10]
-                names[f"a{name}"] = (
-                    student.id
-                )  # the "a" keeps spreadsheets from reading 1e5 as a number
+                # Without the "a", a spreadsheet would read a name such as 1e5 as a number.
+                names[f"a{name}"] = student.id
         return names
 
     def _folders(self, student: str) -> Folders:
@@ -158,7 +157,7 @@ class Reading:
         try:
             path = self._folders(student).notebook
             opened = open_submission(self.course, self.unit, student, path)
-        except (ReadableError, OSError):  # grading has reported it
+        except (ReadableError, OSError):  # grading has reported the error
             return ""
         pieces = opened.submission.pieces
         text = next((p.source for p in pieces if (p.role, p.task) == ("essay", self.task.id)), "")
@@ -169,7 +168,7 @@ class Reading:
         header = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != header:
             place = f"{self.unit.id}/{self.task.id}"
-            advice = f"Its first line must equal the first line of: autograder read {place}"
+            advice = f"The sheet's first line must equal the first line of: autograder read {place}"
             raise CourseError(f"{path} is not a sheet of {self.task.id}.", advice)
         entries = []
         for row in lines[1:]:
@@ -204,7 +203,7 @@ class Reading:
 
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
-    """Return an answer that refers to its images by file name, and the images."""
+    """Replace the images in an answer by file names. Return the answer, and images by name."""
     images: dict[str, bytes] = {}
 
     def file(match: re.Match[str]) -> str:

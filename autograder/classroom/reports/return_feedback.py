@@ -1,10 +1,10 @@
-"""Return feedback to students, as an archive for the platform or as a folder to mail.
+"""Return feedback to students, as an archive for the platform or as a folder to send by e-mail.
 
-Moodle takes "feedback files": it recognizes the student by the prefix that Moodle itself put before
-the file's name, and gives the student the file under the rest of the name. So pages are packed.
-Canvas takes an archive of re-uploaded submissions: it reads the numbers of user and upload, and
-gives the student the file under the name of the submission. So notebooks are packed. Both names
-exist only in the collected archive, so it is read again.
+Moodle accepts "feedback files" with the prefix that Moodle put before the name of the submission.
+The student receives the file under the rest of the name, so Moodle's archive contains pages. Canvas
+accepts an archive of re-uploaded submissions, and recognizes each by the numbers of user and
+upload. The student receives the file under the name of the submission, so Canvas's archive contains
+notebooks. Prefixes and numbers exist only in the collected archive, so that archive is read again.
 """
 
 import csv
@@ -39,12 +39,12 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # a fixed time makes archives reproducible
 
 @dataclass
 class FeedbackReport:
-    """Result of returning feedback, with questions for the instructor."""
+    """The outcome of returning feedback, with actions required of the instructor."""
 
     to: Path
     platform: str = ""
     students: list[str] = field(default_factory=list)
-    waiting: Counter[str] = field(default_factory=Counter)  # students by task
+    waiting: Counter[str] = field(default_factory=Counter)  # pages without a task's points
     questions: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class FeedbackReport:
 
 @dataclass(frozen=True)
 class FeedbackReturn:
-    """Feedback for one unit of a graded class."""
+    """Return feedback on one unit to the students of a class."""
 
     course: Course
     unit: Unit
@@ -73,7 +73,7 @@ class FeedbackReturn:
     def to_platform(
         self, archives: Sequence[Path], to: Path, worksheet: Path | None
     ) -> FeedbackReport:
-        """Write an archive with the names that the platform expects."""
+        """Write an archive whose file names the platform can match to students."""
         sheet = read_moodle_worksheet(worksheet)[0] if worksheet else {}
         with open_archives(archives) as files:
             hand_ins = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
@@ -89,7 +89,7 @@ class FeedbackReturn:
             for student, hand_in in sorted(chosen.items()):
                 if not self._ready(student, grades, ledger, report):
                     continue
-                if self.roster.group_members(hand_in.owner):  # the number identifies a group
+                if self.roster.group_members(hand_in.owner):  # the upload's number is a group's
                     problem = f"with a group, but {report.platform} accepts one file per student"
                     report.questions.append(
                         f"{plain(student)} submitted {problem}: send the page by e-mail"
@@ -100,7 +100,7 @@ class FeedbackReturn:
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
                 report.students.append(student)
         graded = grades.grades.keys() - chosen.keys()
-        if graded:  # some hand-ins may not be matched to a student
+        if graded:  # `read.questions` may say why hand-ins are missing
             names = ", ".join(map(plain, sorted(graded)))
             report.questions += [
                 *read.questions,
@@ -109,7 +109,7 @@ class FeedbackReturn:
         return report
 
     def to_folder(self, to: Path) -> FeedbackReport:
-        """Write a page for each student, and a list of the students with addresses and pages."""
+        """Write each student's feedback page, and a CSV file with names, addresses and pages."""
         report, grades, ledger = (
             FeedbackReport(to),
             self._unit_grades,
@@ -144,7 +144,7 @@ class FeedbackReturn:
     ) -> bool:
         """Return True if the student's page matches the gradebook; otherwise report the reason."""
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
-        if student not in grades.grades:  # grading again would not help
+        if student not in grades.grades:  # grading again would not create a score
             report.questions.append(
                 f"{plain(student)} has no score yet; autograder grade reports the reason"
             )
@@ -173,7 +173,7 @@ class FeedbackReturn:
         assert hand_in.info.platform == CANVAS
         book = add_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
-        if hand_in.info.file.lower().endswith(".zip"):  # a zip returns as a zip
+        if hand_in.info.file.lower().endswith(".zip"):  # a submitted zip is returned as a zip
             text = io.BytesIO()
             with zipfile.ZipFile(text, "w", zipfile.ZIP_DEFLATED) as inner:
                 inner.writestr(zipfile.ZipInfo(f"{self.unit.id}.ipynb", _WHEN), data)

@@ -13,14 +13,16 @@ from autograder.nbgrader.read_grades import graded_units, read_grades
 
 _ADVICE = "Correct the name, or add the student to students.csv."
 GRADED, NOT_HANDED_IN = "graded", "not handed in"
-NO_SCORE, TO_READ = "no score yet", "to be read"  # waiting for the grader, or for a person
+NO_SCORE = "no score yet"  # the grader has not judged all tasks
+TO_READ = "to be read"  # a person must still grade an answer
 
 
 @dataclass(frozen=True)
 class UnitGrade:
-    """One student's result for one unit.
+    """A student's grade for one unit.
 
-    `points` is None if some tasks have no score yet. `tasks` contains the tasks that have a score.
+    `points` is None if some tasks have no score yet. `tasks` maps the tasks that have a score to
+    their points.
     """
 
     state: str
@@ -30,7 +32,7 @@ class UnitGrade:
 
 
 def all_students(folder: Path, roster: Roster) -> list[Student]:
-    """Return the students of the roster, of the gradebook and of the submissions."""
+    """Return the students who are on the roster, in the gradebook or in submitted/."""
     students = {student.id: student for student in roster.students}
     for student in read_students(folder / "gradebook.db"):
         students.setdefault(student.id, student)
@@ -62,7 +64,7 @@ def refuse_unknown_students(policy: Policy, students: list[Student]) -> None:
 def read_results(
     course: Course, unit: Unit, folder: Path, students: list[Student]
 ) -> list[UnitGrade]:
-    """Return the results in the gradebook, in the order of the students."""
+    """Return each student's grade for a unit, in the order of `students`."""
     unit_grades = read_grades(folder / "gradebook.db", unit.id)
     results = []
     for student in students:

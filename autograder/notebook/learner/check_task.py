@@ -1,4 +1,4 @@
-"""The notebook functions `check` and `hint`. They run in the kernel, without a sandbox."""
+"""The notebook functions `check` and `hint`, which run in the kernel without a sandbox."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ def check(*answers: Any, **named: Any) -> None:
 
     `check()` prints which tasks of the unit have passed.
 
-    The task is found by name in the unit that `start` selected. Its specification is read from the
-    course, so editing the check cell changes nothing. A failure is printed to stderr and not
-    raised, so that *Run all* continues. nbgrader's Validate still counts it as a failure.
+    The task is found by name in the unit that `start` selected. The specification of the task is
+    read from the course, so editing the check cell does not change it. A failure is printed to
+    stderr and not raised, so that *Run all* continues. nbgrader's Validate counts text on stderr as
+    a failure.
     """
     if course() is None:
         print(report.NO_COURSE)
@@ -60,7 +61,7 @@ def check(*answers: Any, **named: Any) -> None:
             verdict = _judge(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
-    except Exception as error:  # an internal error: exceptions of the answer are findings
+    except Exception as error:  # an internal error, as exceptions of the answer become findings
         raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
     SESSION.record(task, verdict)
     costly_lines = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
@@ -103,7 +104,7 @@ def _judge(task: Task, answer: Any) -> Verdict:
 
 
 def _check_again(task: Task, changed: list[str]) -> None:
-    """Judge a passed task again after names changed, because grading uses their final values."""
+    """Judge a passed task again after names changed, because grading uses the final values."""
     assert SESSION.kernel is not None
     values = SESSION.kernel.values(task.names)
     verdict = _judge(task, values[0] if task.kind.takes_inputs else values)
@@ -119,7 +120,7 @@ def _check_again(task: Task, changed: list[str]) -> None:
 
 
 def _next_steps(task: Task) -> str:
-    """Return the progress, the next task, and the call that shows other solutions."""
+    """Return a text with the progress, the next task, and the call that shows other solutions."""
     assert SESSION.unit is not None
     todo = [(each.id, each.title) for each in SESSION.open_tasks]
     later = [each for each in todo if each[0] > task.id] or todo
@@ -154,7 +155,7 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     if failure is None or not plan.kind.takes_inputs or failure[1].property not in SHRINKABLE:
         return verdict
     if plan.withheld:
-        return verdict  # the right answer for another input is not known
+        return verdict  # no right answer to a smaller input is known
     if plan.kind.compiled and failure[1].property == "raised":
         return verdict  # an error message with several sizes of 1 would be ambiguous
     named = [finding.mistake for finding in verdict.findings if finding.mistake]
@@ -177,7 +178,7 @@ def _task_names(target: Any, frame: FrameType, allow_number: bool = True) -> lis
 
 
 def hint(task: Any = None, n: int | None = None) -> None:
-    """Show the next hint for a task, or hint number n. Each call shows a stronger hint.
+    """Show the next hint for a task, or hint number `n`. Each call shows a stronger hint.
 
     Without an argument, show a hint for the latest checked task that has not passed. After a task
     has passed, show the model answer and up to two others.

@@ -1,4 +1,4 @@
-"""The time card: cost and running time of a program that has passed. They are not graded."""
+"""Compute the time card: cost and running time of a program that has passed, both ungraded."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import Case
 from autograder.core.messages import report
 
-BUDGET_S = 0.2  # time budget for the samples of one program
+BUDGET_S = 0.2  # seconds for all timing samples of one program
 
 
 def cost_summary(check: Check, answer: Any) -> str:
-    """Return a table of the answer and the model answer at full size, or "" without a program."""
+    """Return a table of the costs of answer and model answer, or "" if they are not programs."""
     from autograder.core.programs.mlir import MISSING
 
     if not check.kind.is_single_device or MISSING:
@@ -26,7 +26,7 @@ def cost_summary(check: Check, answer: Any) -> str:
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             rows = {name: _row(check, each, case) for name, each in functions.items()}
-    except Exception as error:  # the answer has passed, so an error here must not fail it
+    except Exception as error:  # an error here must not fail an answer that has passed
         return report.no_card(error)
     shapes = [spec.shape for spec in case.inputs]
     return report.card_text(shapes, rows)

@@ -1,4 +1,4 @@
-"""Experiments: compare the running times of two programs on the student's machine, ungraded."""
+"""Compare the running times of two programs on the student's machine, without grading them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ BOUNDS = {
 }
 DIFFERENT = (
     "The two programs return different results, so their times cannot be compared. "
-    "Correct the wrong one, then run this cell again."
+    "Correct the wrong program, then run this cell again."
 )
 NO_ROOF = "no roofline, because the trip count of its loop depends on the values"
 ABOVE_ROOF = (
     "faster than its roof allows: the timing did not wait for the result, the arrays fit in the "
     "cache, or other programs slowed the measurement of the roof"
 )
-MARGIN = 1.1  # the roof is measured, so it has an error, too
-TOLERANCE = 1e-3  # relative; programs may add the terms of a long sum in different orders
+MARGIN = 1.1  # accepted ratio of lower bound to time, because the measured roof has an error
+TOLERANCE = 1e-3  # relative, because the order of the terms in a long sum may differ
 
-Runs = Mapping[Callable[..., Any], tuple[tuple[Any, ...], Any]]  # arguments and timing of each
+Runs = Mapping[Callable[..., Any], tuple[tuple[Any, ...], Any]]  # (arguments, timing) by program
 
 
 def compare(
@@ -42,16 +42,17 @@ def compare(
 ) -> None:
     """Print how many times longer the first program takes than the second, on each device.
 
-    `both` runs the two programs. It returns a mapping from each program to its arguments and its
-    `manylanes.time`. If `same` is set, the results must be equal. `calls` are the numbers of kernel
-    launches or calls of each program, and each time is divided by its entry in `each`.
+    `both` runs the two programs and returns a mapping from each program to its arguments and the
+    result of `manylanes.time`. If `same` is True, the results of the two programs must be equal.
+    `calls` contains the number of kernel launches or calls of each program. The time of each
+    program is divided by the program's entry in `each`.
 
     The output includes the student's guess and the predicted factor, which is `predicted()` if
     given, and otherwise the ratio of the roofline lower bounds. A program without arguments creates
     its own inputs and has no roofline.
 
-    Each entry of `book` is a query of the book's `cpu` record. Another record's name can precede
-    it, followed by a colon. During grading, this function does nothing.
+    Each entry of `book` is a query of the book's `cpu` record, or of another record whose name and
+    a colon precede the query. During grading, this function does nothing.
     """
     if course() is None:
         return
@@ -94,7 +95,7 @@ def _have_equal_results(runs: Runs) -> bool:
 
 
 def _print_times(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], list[float]]:
-    """Print a line for each program. Return the measured seconds and their lower bounds."""
+    """Print a line for each program. Return the measured times and lower bounds in seconds."""
     import jax
 
     import manylanes

@@ -1,4 +1,4 @@
-"""Report the JAX version and the device, and find installations that do not work together."""
+"""Report the JAX version and the device, and find CUDA plug-ins that do not fit JAX."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from importlib import metadata
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed
 
-# We support the JAX versions of twelve months, so that a working installation is never replaced.
-# The judge pins its own version.
+# We support the JAX versions of the last twelve months, so that students can keep a working
+# installation. The judge uses a fixed version.
 OLDEST = (0, 8)
 PLUGINS = ("jax-cuda12-plugin", "jax-cuda13-plugin")
 
@@ -26,9 +26,7 @@ def machine() -> str:
 
 
 def _plugin_mismatches() -> list[str]:
-    """Return a message for each CUDA plug-in whose version differs from jaxlib: JAX does not load
-    it.
-    """
+    """Return a message for each CUDA plug-in whose version JAX does not accept."""
     jaxlib, lines = metadata.version("jaxlib"), []
     for name in PLUGINS:
         try:

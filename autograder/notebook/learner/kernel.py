@@ -22,7 +22,7 @@ class _PassedAnswer:
     """An answer that has passed, with the global names that it reads when it is called."""
 
     used_names: frozenset[str]
-    check_again: Callable[[list[str]], None]  # called with the names that changed
+    check_again: Callable[[list[str]], None]  # to be called with the names that changed
 
 
 class Kernel:
@@ -31,7 +31,7 @@ class Kernel:
     def __init__(self, shell: Any, unit: Unit) -> None:
         self._shell, self._unit = shell, unit
         self._overwritten = Overwritten(shell.user_ns)
-        self._cell_context = ExitStack()  # open while a cell runs
+        self._cell_context = ExitStack()  # context that is open while a cell runs
         self._answer_of: dict[str, str] = {}  # name -> task whose answer cell assigned it
         self._renamed: dict[str, list[str]] = {}  # missing name -> names that its cell assigns now
         self._names_before: dict[str, Any] = {}  # the namespace before the running cell
@@ -50,7 +50,7 @@ class Kernel:
         self._shell.set_custom_exc((), None)
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
-        """Restore the values that names had at that task's check cell, inside the context."""
+        """Return a context without the changes that given cells of later tasks made to names."""
         return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:
@@ -71,7 +71,7 @@ class Kernel:
         return tuple(self._shell.user_ns.get(name, ...) for name in names)
 
     def _given_task(self, source: str) -> str:
-        """Return the task that this given cell belongs to, or ""."""
+        """Return the id of the task whose given cell has this source, or ""."""
         text = source.strip()
         return next((t.id for t in self._unit.tasks if t.given and t.given.strip() == text), "")
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from symtable import symtable
 
-# These scopes run together with the cell; the code in other scopes runs when it is called.
+# Scopes whose code runs together with the cell. Code in other scopes runs only when it is called.
 _COMPREHENSIONS = ("listcomp", "setcomp", "dictcomp", "genexpr")
 
 

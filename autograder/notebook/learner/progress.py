@@ -1,6 +1,7 @@
 """Store the passed tasks in a file beside the student's notebook, so that they survive a restart.
 
-The file does not affect grades, so it is not protected. A failed check removes its task from it.
+The file does not affect grades, so it is not protected. A failed check removes its task from the
+file.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ def load(unit: Unit, folder: Path) -> set[str]:
 def save(unit: Unit, folder: Path, passed: Iterable[str]) -> None:
     """Store the passed tasks, but only if the folder contains the notebook.
 
-    Some services run a notebook in another folder.
+    Some notebook services run a notebook in another folder.
     """
     if (folder / f"{unit.id}.ipynb").is_file():
-        with suppress(WriteError):  # the session still has the passed tasks until the kernel ends
+        with suppress(WriteError):  # the session keeps the passed tasks until the kernel ends
             write_atomic(folder / FILE, json.dumps({"passed": sorted(passed)}).encode())

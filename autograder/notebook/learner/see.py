@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
     """Show the cost of each line of a task's answer at the largest public size.
 
-    If `inputs` are given, show any function of arrays at these inputs. `on` is the folder of a
-    record of your machine. It adds the predicted times on this machine.
+    If `inputs` are given, `function` can be any function of arrays, and the costs are those at
+    these inputs. If `on` is the folder of a record of your machine, the table includes predicted
+    times on your machine.
     """
     if course() is None:
         return
@@ -63,7 +64,7 @@ def see_call(task: Task) -> str:
 
 
 def is_over_budget(verdict: Verdict) -> bool:
-    """Return True if the answer exceeds a cost limit, so that `see` helps."""
+    """Return True if the answer exceeds a cost limit. In that case, `see` shows costly lines."""
     return any(finding.property in MEASURES for finding in verdict.failures)
 
 

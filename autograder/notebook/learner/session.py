@@ -26,15 +26,14 @@ class Session:
 
     unit: Unit | None = None
     hints: dict[str, int] = field(default_factory=dict)
-    verdicts: dict[str, Verdict] = field(
-        default_factory=dict
-    )  # the latest verdict of each task, oldest first
+    # The latest verdict of each task, in the order of the checks.
+    verdicts: dict[str, Verdict] = field(default_factory=dict)
     passed: set[str] = field(default_factory=set)  # includes tasks that passed in an earlier kernel
     kernel: Kernel | None = None
     folder: Path = Path()
 
     def begin(self, unit: Unit | None) -> None:
-        """Start a unit, or restart it. Only the stored progress of the unit is kept."""
+        """Start or restart a unit. Only the stored progress of an earlier session is kept."""
         if self.kernel:
             self.kernel.stop()
         self.unit, self.folder = unit, Path.cwd()
@@ -62,7 +61,7 @@ class Session:
         return [task for task in tasks if task.id not in (*self.passed, *later)]
 
     def task(self, names: list[str], target: Any = None) -> Task:
-        """Return the task that asks for one of these names of the object `target`."""
+        """Return the unit's task that has one of `names`, the names of the object `target`."""
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:

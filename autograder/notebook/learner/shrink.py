@@ -1,8 +1,7 @@
-"""Search for the smallest input that shows a failure: first reduce the sizes, then simplify the
-values.
+"""Search for the smallest failing input: first reduce the sizes, then simplify the values.
 
-We do not use hypothesis for three reasons. Every notebook would need another package. Hypothesis
-does not know that a new shape requires a compilation and new values do not. Its results change
+We do not use Hypothesis for three reasons: every notebook would need another package; Hypothesis
+does not know that a new shape requires a compilation, but new values do not; and its results change
 between versions. This search tries few shapes and many values, in a fixed order.
 """
 
@@ -36,7 +35,7 @@ EDITS = 200
 def shrink(
     check: Check, run: Run, case: Case, finding: Finding, mistakes: Sequence[str] = ()
 ) -> tuple[Case, Finding]:
-    """Return a case that is at most as large and fails in the same property, with its finding.
+    """Return a failing case that is not larger than `case`, and its finding on the same property.
 
     The report stays valid for the returned case: the recognised mistakes explain it, too, and the
     sizes in a shape error stay distinct.
@@ -53,7 +52,7 @@ def shrink(
             try:
                 expected = expect_once(check, candidate)
             except CourseError:
-                return None  # the solution fails here, so it is not a valid input
+                return None  # the solution fails, so the candidate is not a valid input
             result = compare_output(check, expected, candidate.args, output)
         same = result is not None and result.property == finding.property
         explained = same and all(explains(check, name, candidate, output) for name in mistakes)
@@ -64,7 +63,10 @@ def shrink(
 
 
 def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Lower the value of each name in turn as far as possible. Halve a step that does not fail."""
+    """Lower each named size or value as far as possible.
+
+    If the answer passes on the smaller case, the next step is half as large.
+    """
     spec = check.given
     if not isinstance(spec, Given):
         return case, finding
@@ -82,12 +84,12 @@ def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> t
 
 
 def _largest_step(spec: Given, name: str, case: Case) -> int:
-    """Return the largest amount by which the value of a name can be lowered."""
+    """Return the largest amount by which the named size or value can be lowered."""
     entry, now = spec.names[name], case.env[name]
     if entry.choices:
         return int(entry.choices.index(now))
     low = entry.low.evaluate(case.env)
-    low = max(low, 0) if now >= 0 else low  # 0 counts as the simplest value
+    low = max(low, 0) if now >= 0 else low  # never below 0, the simplest value
     return 0 if entry.real or not now else int(now - (max(low, 1) if entry.size else low))
 
 
@@ -104,7 +106,7 @@ def _lower_value(spec: Given, name: str, step: int, case: Case) -> dict[str, Any
 def _find_failing_case(
     spec: Given, env: dict[str, Any], case: Case, fails: Fails
 ) -> tuple[Case, Finding] | None:
-    """Return a failing case of these sizes, with values from the public random key, or None."""
+    """Return a failing case with the sizes in `env` and public random values, or None."""
     signature = spec.fill(env)
     for draw in range(DRAWS):
         stream = Stream(PUBLIC, "smaller", sorted(env.items()), draw)

@@ -2,8 +2,8 @@
 
 A thread watches the clock and raises an exception in the thread that runs the student's code. This
 works on every system and in every thread; signals do not work on Windows. Python raises such an
-exception only between bytecode instructions, so compiled code that never returns cannot be
-stopped; the student gets a message instead.
+exception only between bytecode instructions, so compiled code that never returns cannot be stopped,
+and a message tells the student what to do.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ TRACED_PRINT = (
     "`print` ran while your function was traced, so it shows an array without values. "
     'To see values, write `jax.debug.print("{}", x)` and call your function yourself.'
 )
-POLL_S = 0.05  # polling interval
+POLL_S = 0.05  # polling interval in seconds
 RAISE_AGAIN_S = 1.0  # CPU time before raising again: a bare `except:` may have caught the exception
-ATTEMPTS = 5  # before the message that the code cannot be stopped
+ATTEMPTS = 5  # number of exceptions before a message says that the code cannot be stopped
 
 
 class TimeLimitExceeded(BaseException):
-    """Raised in a student's code. A BaseException, so that `except Exception` does not catch it."""
+    """A student's code used up its CPU time. `except Exception` does not catch this error."""
 
 
 class TimeLimited:
-    """Wrap an answer so that each call is limited in CPU time; other attributes pass through."""
+    """Wrap an answer to limit the CPU time of each call. Other attributes are the answer's."""
 
     def __init__(self, answer: Callable[..., Any], seconds: float = CPU_S) -> None:
         self.answer, self.seconds = answer, seconds
         self.stop_reason = ""  # set when a call is stopped; later calls then fail immediately
         self.calls = 0
-        # JAX tests for a protocol, and since Python 3.12 this test ignores `__getattr__`.
+        # JAX checks a runtime protocol. Since Python 3.12, such a check ignores `__getattr__`.
         vars(self).update((a, getattr(answer, a)) for a in ("trace", "lower") if hasattr(answer, a))
 
     def __call__(self, *args: Any, **named: Any) -> Any:
@@ -99,9 +99,7 @@ class _TraceDetector(io.TextIOBase):
 
 
 class _Watchdog:
-    """Raise `TimeLimitExceeded` in the thread that created the watchdog when its CPU time is used
-    up.
-    """
+    """Raise `TimeLimitExceeded` in the creating thread when the CPU time is used up."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._caller = seconds, threading.get_ident()

@@ -1,4 +1,4 @@
-"""Generate notebooks from task files: nbgrader's source notebooks and the students' notebooks."""
+"""Generate nbgrader's source notebooks and the students' notebooks from task files."""
 
 from autograder.notebook.release.assistants import write_rules
 from autograder.notebook.release.cells import Cell, Notebook, grade_id

@@ -1,4 +1,4 @@
-"""Create notebook cells with the metadata of nbgrader and ids that identify them."""
+"""Create notebook cells with nbgrader's metadata and with ids that identify the cells."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ Notebook = dict[str, Any]
 
 
 def grade_id(task: str, role: str) -> str:
-    """Return the name of a cell for nbgrader, which is also its id.
+    """Return nbgrader's name for a cell, which is also the id of the cell.
 
     The check cell, which carries the points, has the name of the task.
     """
@@ -42,7 +42,7 @@ def _cell(kind: str, name: str, source: str, nbgrader: dict[str, Any]) -> Cell:
 
 
 def notebook(cells: list[Cell]) -> Notebook:
-    """Return a notebook that names the language but no versions, which would go out of date."""
+    """Return a notebook whose metadata has no versions, because these would go out of date."""
     return {
         "cells": cells,
         "metadata": {

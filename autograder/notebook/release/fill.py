@@ -8,7 +8,7 @@ from autograder.notebook.release.cells import Notebook
 
 
 def fill(release: Notebook, answers: Mapping[str, str]) -> Notebook:
-    """Return a copy of the released notebook with the given answers, by task."""
+    """Return a copy of the released notebook with `answers`, a mapping from task id to answer."""
     book = copy.deepcopy(release)
     for cell in book["cells"]:
         nbgrader = cell["metadata"].get("nbgrader", {})

@@ -1,6 +1,7 @@
 """Create and update the learner's notebooks, `my/UNIT/UNIT.ipynb`, which git ignores.
 
-They are copies of the notebooks in `exercises/`. An update moves the answers into the new release.
+The learner's notebooks are copies of the notebooks in `exercises/`. An update moves the learner's
+answers into the new release.
 """
 
 from dataclasses import dataclass
@@ -24,9 +25,9 @@ from autograder.notebook.release.written import (
 
 @dataclass(frozen=True)
 class StartResult:
-    """The path of a learner's notebook, what was done with it, and a copy of the old notebook.
+    """The outcome of creating or updating a learner's notebook.
 
-    There is a copy only if some cells of the old notebook are not in the new one.
+    `backup` is a copy of the old notebook, or None if all its cells are in the new notebook.
     """
 
     path: Path
@@ -57,7 +58,7 @@ def start_unit(course: Course, unit: Unit) -> StartResult:
 
 
 def reset_task(course: Course, unit: Unit, task: Task) -> StartResult:
-    """Reset one task to its stub, after copying the notebook."""
+    """Reset one task to its stub, after saving a copy of the notebook."""
     path = course.notebook_path(unit)
     old = read_book(path.read_bytes()) if path.is_file() else None
     if old is None:

@@ -1,8 +1,8 @@
 """Convert a source notebook to the student's notebook with nbgrader's own steps, in process.
 
-This needs no database and no second process. `nbgrader generate_assignment` is configured with the
-same list of steps, and a test checks that it writes the same bytes. nbgrader is imported on first
-use, because the import takes seconds and `autograder list` does not need it.
+The conversion needs no database and no second process. `nbgrader generate_assignment` is configured
+with the same list of steps, and a test checks that both write the same bytes. nbgrader is imported
+on first use, because the import takes seconds and `autograder list` does not need it.
 """
 
 import copy
@@ -11,7 +11,7 @@ from typing import Any
 from autograder.notebook.release.cells import Notebook
 
 _NBGRADER = "nbgrader.preprocessors."
-# The steps of GenerateAssignment, without those that write headers or test code.
+# The steps of nbgrader's GenerateAssignment, without those that write headers or test code.
 STEPS = (
     _NBGRADER + "LockCells",
     "autograder.notebook.release.stubs.FillStubs",  # replaces ClearSolutions
@@ -27,7 +27,7 @@ STEPS = (
 
 
 def release_notebook(source: Notebook) -> Notebook:
-    """Return a copy of the source notebook as students get it. No gradebook is involved."""
+    """Return a copy of the source notebook as students get it, without using a gradebook."""
     import nbformat
     from traitlets.utils.importstring import import_item
 

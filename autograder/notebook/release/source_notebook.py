@@ -21,7 +21,7 @@ def source_notebook(course: Course, unit: Unit) -> Notebook:
 
 
 def unit_cells(course: Course, unit: Unit) -> list[Cell]:
-    """Return all cells of a unit in order."""
+    """Return all cells of a unit's source notebook in order."""
     site = standard_cells.Site.of(course.path.parent)
     tasks = [cell for n, task in enumerate(unit.tasks, 1) for cell in task_cells(n, task).values()]
     return [

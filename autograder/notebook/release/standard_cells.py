@@ -12,8 +12,8 @@ from autograder.core.course.course import Unit
 from autograder.core.course.overwritten_names import IMPORTED
 from autograder.core.course.task import Task
 
-# The notebook may run in a clone, or on a machine with or without the package, such as Colab.
-# The function is deleted, so that it leaves no names in the namespace of the student.
+# The source of the setup cell. The notebook may run in a clone, or on a machine with or without the
+# package, such as Colab. The cell deletes its function to leave no names in the namespace.
 _SETUP = Template("""\
 # @title Run this cell first. It finds or installs the course and reports the device.
 def _find_course():
@@ -120,16 +120,16 @@ CHECK_ALL = "check()"
 
 @dataclass(frozen=True)
 class Site:
-    """The addresses of the course's repository and pages from `_config.yml`; they may be empty."""
+    """The addresses of the course's repository and pages from `_config.yml`, which may be empty."""
 
-    repository: str  # "" if there is none
+    repository: str  # URL, or "" if `_config.yml` has none
     branch: str
     book: str
     pages: str
 
     @classmethod
     def of(cls, root: Path) -> "Site":
-        """Read the nearest `_config.yml` at or above the course. An installed wheel has none."""
+        """Read the nearest `_config.yml` at or above the course, or return empty addresses."""
         for folder in (root, *root.parents):
             path = folder / "_config.yml"
             if path.is_file():
@@ -157,7 +157,7 @@ class Site:
         return "wheel/"  # a folder beside the notebook
 
     def chapter(self, unit: str) -> str:
-        """Return the address of a unit's chapter, or of its source if no page is built."""
+        """Return the address of a unit's chapter, or of its source file if no pages are built."""
         if self.pages:
             return f"{self.pages}/{unit}.html"
         path = f"{self.branch}/{self.book}/{unit}.md"
@@ -173,19 +173,19 @@ def github_pages(repository: str) -> str:
 
 @lru_cache(maxsize=4)
 def _site(path: Path, _: int) -> Site:
-    """Read the configuration. Cached by modification time, because every submission needs it."""
+    """Read `_config.yml`, cached by modification time because every submission needs the file."""
     return Site._read(path)
 
 
 def setup(unit: Unit, site: Site) -> str:
-    """Return the source of the first code cell."""
+    """Return the source of the first code cell, which finds or installs the course."""
     near = "or put the wheel in the folder of this notebook"
     names = ", ".join(IMPORTED)
     return _SETUP.substitute(wheels=site.wheels, wheel=near, unit=unit.id, names=names)
 
 
 def title(unit: Unit, site: Site) -> str:
-    """Return the title cell: the tasks with points and minutes."""
+    """Return the text of the title cell, with the tasks, their points and their minutes."""
     rows = [
         f"| {number} | {'★ ' if task.star else ''}{task.title} "
         f"| {_points(task.points) if task.points else 'bonus'} | {task.minutes} |"
@@ -203,19 +203,19 @@ def title(unit: Unit, site: Site) -> str:
 
 
 def closing(unit: Unit) -> str:
-    """Return the last cell."""
+    """Return the text of the closing cell, which explains how to submit the notebook."""
     return _CLOSING.substitute(unit=unit.id)
 
 
 def check_cell(task: Task) -> str:
-    """Return the check cell. It binds no name, since `check` reads the course."""
+    """Return the source of a task's check cell, which assigns no name."""
     if task.kind.takes_inputs:
         return f"check({task.names[0]})"
     return f"check({', '.join(f'{name}={name}' for name in task.names)})"
 
 
 def specification(task: Task) -> str:
-    """Return the specification of the check as folded text below the statement, or ""."""
+    """Return the specification of a task's check as folded text for its statement, or ""."""
     return (
         _SPECIFICATION.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
     )

@@ -8,15 +8,15 @@ from autograder.notebook.release.written import STAMP, stamp
 
 
 class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
-    """Replace each solution with the stub of its task. Used instead of nbgrader's ClearSolutions.
+    """Replace each solution with the stub of its task, instead of nbgrader's ClearSolutions.
 
     ClearSolutions has a single stub for a whole course, but the stub of a value task is
     `name = ...`. The metadata of the source cell contains the stub. If this step is not configured,
-    ClearSolutions removes the whole answer, because the source marks no region to keep.
+    ClearSolutions removes the whole answer, because the source cell marks no region to keep.
     """
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
-        """Replace the cell with the stub in its metadata and record the stamp of its text."""
+        """Replace a cell's source with the stub in its metadata, and store the source's stamp."""
         ours = cell.metadata.pop("autograder", None)
         if ours is not None:
             cell.source = ours["stub"].strip("\n")

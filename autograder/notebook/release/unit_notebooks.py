@@ -15,7 +15,7 @@ from autograder.notebook.release.source_notebook import source_notebook
 
 @dataclass(frozen=True)
 class BuiltNotebooks:
-    """The two notebooks of a unit, as bytes, with their paths."""
+    """The source notebook and the released notebook of a unit, as bytes, with their paths."""
 
     source_path: Path
     source: bytes
@@ -25,7 +25,7 @@ class BuiltNotebooks:
     def write(self) -> list[Path]:
         """Write both notebooks and return the paths that changed.
 
-        The source is not written if the unit is a link to a course that the user cannot write to.
+        The source notebook is not written if the unit's folder is a link to a read-only folder.
         """
         files = [(self.release_path, self.release)]
         files += [(self.source_path, self.source)] * self._may_write_source
@@ -33,10 +33,12 @@ class BuiltNotebooks:
 
     @property
     def note(self) -> str:
-        """Return a note if only one notebook was written."""
+        """Return a note if only the released notebook can be written, else ""."""
         unit, folder = self.source_path.stem, self.source_path.parent
         command = f"nbgrader release_assignment {unit}"
-        note = f"; you may not write to {folder}, so use `{command}` instead of Generate"
+        note = (
+            f"; you may not write to {folder}, so use `{command}` instead of formgrader's Generate"
+        )
         return "" if self._may_write_source else note
 
     @property
@@ -46,7 +48,7 @@ class BuiltNotebooks:
 
 
 def to_bytes(book: Notebook) -> bytes:
-    """Return the bytes that nbformat writes, so that nbgrader's output and ours are equal."""
+    """Return the bytes that nbformat would write, so that our files equal those of nbgrader."""
     cells = [{**cell, "source": cell["source"].splitlines(keepends=True)} for cell in book["cells"]]
     text = json.dumps({**book, "cells": cells}, indent=1, sort_keys=True, ensure_ascii=False)
     return (text + "\n").encode("utf-8")
@@ -67,7 +69,7 @@ def build(course: Course, unit: Unit) -> BuiltNotebooks:
 
 
 def find_mismatch(built: BuiltNotebooks) -> str | None:
-    """Return None, or a sentence that names the difference and the remedy."""
+    """Return a message if the released notebook is missing or out of date, else None."""
     path = built.release_path
     if path.is_file() and path.read_bytes() == built.release:
         return None

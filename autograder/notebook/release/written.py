@@ -9,11 +9,11 @@ from autograder.core.course.cell_marker import read_marker
 from autograder.notebook.release.cells import Cell, Notebook
 
 _LEARNER_FIELDS = ("attachments", "outputs", "execution_count")
-STAMP = "released"  # metadata key: the stamp of the released text
+STAMP = "released"  # metadata key of the stamp, a digest of the released source
 
 
 def stamp(source: str) -> str:
-    """Return a short digest that shows whether a text was changed."""
+    """Return a short digest of a cell's source, which shows whether a person changed the cell."""
     return hashlib.sha256(source.strip().encode("utf-8", "replace")).hexdigest()[:12]
 
 
@@ -30,12 +30,12 @@ def read_book(data: bytes) -> Notebook | None:
 
 
 def find_written_cells(book: Notebook) -> list[Cell]:
-    """Return the cells that differ from the release. A cell without a stamp counts as written."""
+    """Return the cells that a person wrote: the stamp is missing or differs from the source's."""
     return [cell for cell in book["cells"] if text(cell).strip() and not _is_unchanged(cell)]
 
 
 def move_answers(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
-    """Return the release with the learner's cells of the old notebook, and whether all fit."""
+    """Return the release with the learner's cells from `old`, and whether it contains them all."""
     named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
     names = {name: place for place, name in enumerate(named)}
     sources = {text(cell).strip() for cell in release["cells"]}
@@ -71,7 +71,7 @@ def remove_answer(book: Notebook, task: str) -> Notebook:
 
 
 def have_equal_text(one: Notebook, other: Notebook) -> bool:
-    """Return True if two notebooks have equal text, regardless of their outputs."""
+    """Return True if two notebooks have cells with equal types and sources. Ignore outputs."""
     both = (
         [(cell.get("cell_type"), text(cell)) for cell in book["cells"]] for book in (one, other)
     )
@@ -79,7 +79,7 @@ def have_equal_text(one: Notebook, other: Notebook) -> bool:
 
 
 def text(cell: Cell) -> str:
-    """Return the source of a cell, which a file stores in lines."""
+    """Return the source of a cell as one string. A file may store the source as a list of lines."""
     source = cell.get("source")
     lines = source if isinstance(source, list) else [source]
     return "".join(line for line in lines if isinstance(line, str))
@@ -105,9 +105,9 @@ def _stamp(cell: Cell) -> Any:
 
 
 def _cell_names(cell: Cell) -> list[str]:
-    """Return the name of a cell in a list, or [].
+    """Return a list with the cell's name, or [] if the cell has no name.
 
-    A marker takes precedence over metadata, because a pasted cell has another cell's metadata.
+    A marker takes precedence over metadata, because a pasted cell may have another cell's metadata.
     """
     marked = read_marker(text(cell)) if cell.get("cell_type") == "code" else None
     if marked:
