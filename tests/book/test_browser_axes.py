@@ -44,16 +44,5 @@ def test_jax_returns_the_drawn_result(figure: Component, program: str):
     assert drawn_values(figure, "result", str(expected.shape)).tolist() == expected.tolist()
 
 
-def test_lane_receives_a_row_of_one_array_and_the_whole_other_array(figure: Component):
-    figure.button("one vector for all rows").click()
-    figure.set(now=2)
-    kinds = figure.find(".cell").evaluate_all("all => all.map(cell => cell.classList[1])")
-    plain, a, b = ["plain"] * 3, ["a"] * 3, ["b"] * 3
-    assert kinds == [*plain, *a, *plain, *plain, *b, "there", "c", "empty", "empty"]
-    assert figure.text("lanes") == "4"
-    assert figure.text("into") == "x (3,), y (3,)"
-    assert "Lane 2 computes dot(x, y)" in figure.text("arrays-words")
-
-
 def test_all_programs_are_tested(figure: Component):
     assert figure.find("[data-preset]").all_inner_texts() == PROGRAMS

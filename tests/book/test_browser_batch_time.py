@@ -47,16 +47,6 @@ def test_crossover_follows_from_the_launch_overhead(
         assert f"from batch size {first:,} on" in text
 
 
-def test_bound_is_below_the_measured_time_and_grows_with_the_batch(figure: Component):
-    for net in ("digits", "fcn", "alexnet", "resnet", "lstm"):
-        points = steps(figure, net)
-        assert len(points) >= 3
-        bounds = [point["least"] for point in points]
-        assert bounds == sorted(bounds)
-        assert all(point["launches"] >= 5 for point in points)
-        assert all(point["least"] < point["time"] for point in points)
-
-
 def test_share_of_the_roof_equals_that_of_the_page(figure: Component):
     """The roof must come from the results file of the case, round by round."""
     figure.button("dense, MNIST's shape").click()

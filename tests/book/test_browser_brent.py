@@ -22,11 +22,3 @@ def test_each_account_month_is_drawn_once_and_the_bound_holds(
     assert figure.number("bound") == pytest.approx(CELLS / lane + span, rel=5e-3)
     assert max(CELLS / lane, span) <= steps <= CELLS / lane + span
     assert figure.number("busy") == pytest.approx(100 * CELLS / (steps * lane), rel=0.05)
-
-
-def test_months_of_an_account_are_in_different_columns(figure: Component):
-    """Each month depends on the month before."""
-    figure.set(count=2, lanes=6)
-    read = "all => all.map(e => [e.textContent, e.getAttribute('x')])"
-    places = figure.find(".account").evaluate_all(read)
-    assert len(places) == len({tuple(place) for place in places}) == CELLS

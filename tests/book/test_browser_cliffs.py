@@ -36,18 +36,6 @@ def test_each_working_set_shows_its_measurements(figure: Component):
     figure.expect_announcement("128\u202fMiB")
 
 
-def test_formula_has_one_step_for_each_memory(figure: Component):
-    figure.press("kib", "End")
-    assert figure.text("fits") == "only in memory"
-    assert seconds(figure.text("formula")) == pytest.approx(step(131072, "shuffled"), rel=0.01)
-    heights = figure.find("#list .law.cpu").evaluate(
-        "line => [...new Set(line.getAttribute('points').split(' ').map(p => +p.split(',')[1]))]"
-    )
-    last = figure.find("#list .point.cpu").last.get_attribute("cy")
-    assert heights[-1] == pytest.approx(float(last or 0), abs=0.1)  # the last step meets its point
-    assert len(heights) == 1 + sum(key in RECORD.device["caches"] for key in CACHES.values())
-
-
 def test_fitting_cache_follows_from_the_record(figure: Component):
     caches = RECORD.device["caches"]
     figure.set(kib=0)

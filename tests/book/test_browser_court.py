@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-import pytest
-from browsing import Component, Opener, guess
+from browsing import Component, Opener
 
 EXPLORABLE = "in-the-dock"
 PAGE = "20_court"
@@ -53,8 +52,7 @@ def test_intervals_of_the_reader_are_scored(open_page: Opener) -> None:
     assert dock.count("circle.held") == 1
 
 
-@pytest.mark.parametrize(("presses", "held"), [(0, "1 of 3"), (2, "2 of 3"), (8, "2 of 3")])
-def test_wider_intervals_contain_more_answers(open_page: Opener, presses: int, held: str) -> None:
+def test_wider_intervals_contain_more_answers(open_page: Opener) -> None:
     """The second guess is wrong by a factor of four, and its interval allows a factor of two."""
     guesses = {
         "a": number_guess(2, 1, 4, 3),
@@ -62,17 +60,10 @@ def test_wider_intervals_contain_more_answers(open_page: Opener, presses: int, h
         "c": number_guess(1, 0.9, 1.1, 9),
     }
     dock = open_dock(open_page, guesses)
-    dock.press("stretch", *["ArrowRight"] * presses)
-    assert dock.text("held").startswith(held)
+    assert dock.text("held").startswith("1 of 3")
+    dock.press("stretch", *["ArrowRight"] * 2)
+    assert dock.text("held").startswith("2 of 3")
     assert dock.text("nine") == "23 times the width"  # ln 9 / ln 1.1
-
-
-def test_stored_guess_names_its_page(open_page: Opener) -> None:
-    page = open_page("05_matmul_cost")
-    guess(page, "2", "1", "3")
-    (stored,) = page.evaluate("Object.values(JSON.parse(localStorage['many-lanes.predictions']))")
-    title = page.locator("h1").first.evaluate("e => e.firstChild.textContent")
-    assert (stored["page"], stored["title"]) == ("05_matmul_cost.html", title)
 
 
 def test_claims_are_filtered_and_counted(open_page: Opener) -> None:
@@ -100,10 +91,3 @@ def test_ruling_of_the_reader_is_scored(open_page: Opener) -> None:
     box.get_by_role("button", name="Commit and see").click()
     assert "You chose right." in box.inner_text()
     assert box.get_by_text("What holds").is_visible()
-
-
-def test_narrower_intervals_contain_fewer_answers(figure: Component) -> None:
-    before = figure.number("held")
-    figure.button("half as wide").click()
-    assert figure.number("held") < before
-    figure.expect_announcement("each 0.5 times as wide")

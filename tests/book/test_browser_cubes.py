@@ -1,9 +1,7 @@
 """The box of multiply-adds in a browser: typed and dragged sizes."""
 
-from collections.abc import Callable
-
 import pytest
-from browsing import PHONE, Component
+from browsing import Component
 
 EXPLORABLE = "matmul-cubes"
 
@@ -44,33 +42,3 @@ def test_edge_of_the_box_can_be_dragged(figure: Component, axis: str, dx: int, d
     assert size_of(figure, axis) < 512
     now = [size_of(figure, other) for other in "mkn"]
     assert sum(old != new for old, new in zip(others, now, strict=True)) == 1
-
-
-def test_edge_can_be_dragged_by_touch(explorable: Callable[..., Component]):
-    figure = explorable(EXPLORABLE, viewport=PHONE, has_touch=True)
-    page = figure.page
-    knob = figure.find("[data-axis=m] .dot")
-    knob.scroll_into_view_if_needed()
-    box = knob.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    before = page.evaluate("scrollY")
-    fingers = page.context.new_cdp_session(page)
-    for kind, points in (
-        ("touchStart", [{"x": x, "y": y}]),
-        ("touchMove", [{"x": x, "y": y + 20}]),
-        ("touchMove", [{"x": x, "y": y + 50}]),
-        ("touchMove", [{"x": x, "y": y + 90}]),
-        ("touchEnd", []),
-    ):
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    assert size_of(figure, "m") > 512
-    page.wait_for_timeout(200)  # long enough for an unwanted scroll
-    assert page.evaluate("scrollY") == before
-
-
-def test_click_on_a_measured_point_sets_the_shape(figure: Component):
-    figure.button("matrix · vector").click()
-    assert figure.text("intensity") == "0.5 FLOP/B"
-    figure.find("[data-point]").first.click(force=True)
-    assert figure.button("matrix · vector").get_attribute("aria-pressed") == "false"

@@ -147,14 +147,6 @@ def test_tab_visits_every_control_with_a_visible_focus(figure: Component):
     assert figure.host.evaluate(FOCUSED) is None  # the focus leaves the explorable
 
 
-def test_preset_can_be_chosen_by_keyboard(figure: Component):
-    for button in figure.find("[data-preset]").all():
-        button.focus()
-        figure.page.keyboard.press("Enter")
-        pressed = figure.find("[data-preset][aria-pressed=true]")
-        assert pressed.all_inner_texts() == [button.inner_text()]
-
-
 def test_every_colour_follows_the_colour_scheme(explorable: Explorable, name: str):
     shown = explorable(name)
     paints = []
@@ -179,13 +171,6 @@ def test_series_without_measurements_is_omitted(figure: Component, name: str):
     assert "not measured yet" not in figure.all_text()
     lines = figure.find(":is(li, tr)").filter(has=figure.page.locator("svg.key .others"))
     assert all("nearest cases" in line for line in lines.all_inner_texts())
-
-
-def test_measurements_of_the_book_are_shown(figure: Component, name: str):
-    cpu = figure.find(":is(li, tr)").filter(has=figure.page.locator("svg.key .cpu"))
-    lines = cpu.all_inner_texts()
-    assert bool(lines) != (name in WITHOUT_RECORD)
-    assert not [line for line in lines if "not measured yet" in line]
 
 
 def test_without_records_no_values_are_shown(figure: Component):

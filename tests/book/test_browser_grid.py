@@ -29,9 +29,3 @@ def test_steps_and_work_equal_a_count_by_hand(
     figure.set(layers=layers - 1, words=words, lanes=places, gates=gates)
     assert figure.texts("moments", "work") == (str(steps), str(work))
     assert figure.number("busy") == pytest.approx(100 * work / (steps * lanes), rel=0.05)
-
-
-def test_number_in_a_square_is_its_time_step(figure: Component) -> None:
-    figure.button("wavefront").click()
-    numbers = [int(text) for text in figure.find("#grid text:not(.tick)").all_text_contents()]
-    assert numbers == [layer + token + 1 for layer in range(4) for token in range(8)]

@@ -23,9 +23,9 @@ from manylanes.records import RecordError
 
 DATA = ROOT / "book/data"
 CLAIMS: dict[str, Any] = data.parse_toml(DATA / "claims.toml")
-SHEETS = sorted((DATA / "records").glob("*/*.json"))
 TEXT = (ROOT / "book/20_court.md").read_text(encoding="utf-8")
 CHASE = DATA / "records/cpu/chase.json"
+SHEETS = [*sorted((DATA / "records/gpu").glob("*.json")), CHASE]
 QUERIES = {
     "bandwidth": "roof[kind=memory].bandwidth",
     "f32_tflops": "roof[kind=compute].rate",
@@ -99,7 +99,7 @@ IN_PAGE = """sheet => [...document.querySelectorAll(".own-rulings tbody tr")].ma
 def test_page_rules_on_each_results_file_like_a_build(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The roofs of each machine, and the pointer chase of the CPU, replace the data sheet."""
+    """The roofs of each file, and the pointer chase of the CPU, replace the data sheet."""
     # The page does not check the roofs of a reader.
     monkeypatch.setattr(data, "roof_faults", lambda *_: {})
     for path in [*DATA.glob("*.toml"), *DATA.glob("records/*")]:

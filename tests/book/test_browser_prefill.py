@@ -55,22 +55,3 @@ def test_prefill_is_compute_bound(figure: Component):
     work = find_case("prefill[words=512]").work
     assert speeds(figure)[0] == pytest.approx(512 * peak / work, rel=0.02)
     assert "(compute-bound)" in figure.find("#machines li").first.inner_text()
-
-
-def test_batch_size_changes_only_the_intensity_of_decode(figure: Component):
-    before = figure.texts("prefill", "decode")
-    figure.press("batch", "End")
-    after = figure.texts("prefill", "decode")
-    assert after[0] == before[0]
-    assert parse_number(after[1]) > 4 * parse_number(before[1])
-
-
-def test_large_caches_end_the_gain_from_batching(figure: Component):
-    """Requests share the weights but not the caches."""
-    figure.set(length=-1, batch=-1)
-    most = speeds(figure)[1]
-    assert figure.text("length-value") == "16,384"
-    assert "16,384 tokens" in figure.text("chart-words")
-    assert "for each of 512 requests" in figure.text("chart-words")
-    figure.press("batch", "ArrowLeft")
-    assert speeds(figure)[1] == pytest.approx(most, rel=0.02)

@@ -73,16 +73,6 @@ def test_bill_follows_from_operations_peak_utilisation_and_price(figure: Compone
     assert other[2] == "not known"
 
 
-def test_half_the_utilisation_doubles_the_bill(figure: Component):
-    figure.press("useA", "End")
-    full = amount(bills(figure)[0][1])
-    for _ in range(20):
-        if figure.text("useA-value") == "50 %":
-            break
-        figure.press("useA", "ArrowLeft")
-    assert amount(bills(figure)[0][1]) == pytest.approx(2 * full, rel=0.01)
-
-
 def test_typed_price_replaces_the_list_price_until_the_machine_changes(figure: Component):
     before = amount(bills(figure)[0][1])
     figure.find("#priceA").fill("6.78")

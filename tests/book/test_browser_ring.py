@@ -25,16 +25,6 @@ def test_devices_start_with_their_own_values_and_end_with_sums(
     assert figure.text("messages") == str(2 * (devices - 1))
 
 
-@pytest.mark.parametrize("devices", DEVICES)
-def test_halfway_each_device_has_the_sum_of_one_chunk(figure: Component, devices: int) -> None:
-    figure.set(devices=devices - 2, step=devices - 1)
-    table = counts(figure)
-    rows = [table[place : place + devices] for place in range(0, devices**2, devices)]
-    assert [row.count(devices) for row in rows] == [1] * devices
-    assert sorted(row.index(devices) for row in rows) == list(range(devices))
-    assert figure.count("#table .chunk.came") == devices
-
-
 def test_each_step_sends_one_chunk_per_device(figure: Component) -> None:
     figure.button("eight devices").click()
     assert figure.text("sent") == figure.text("whole").split(", ")[0]

@@ -1,16 +1,12 @@
 """The tile walker, compared with a simulation in Python."""
 
 from collections import OrderedDict
-from collections.abc import Callable
 
 import pytest
 from browsing import Component
 
 EXPLORABLE = "tile-walker"
 SIDE, ALL = 16, 16**3
-ROOMS = [12, 24, 48, 96, 192, 384, 768]
-# A4 within the margins of print.css, in CSS pixels.
-PAPER = {"width": 665, "height": 979}
 
 
 def simulate(tile: int, room: int) -> tuple[int, int]:
@@ -52,18 +48,3 @@ def test_counts_equal_the_simulation(figure: Component, button: str, tile: int, 
     assert number(figure, "moved") == crossed
     assert figure.text("hits") == f"{int(100 * hits / (3 * ALL) + 0.5)} %"
     assert number(figure, "law") == 2 * ALL // tile + SIDE**2
-
-
-def test_cache_never_exceeds_its_capacity(figure: Component):
-    for place, room in enumerate(ROOMS):
-        figure.set(room=place, now=-1)
-        assert number(figure, "room-value") == room
-        assert figure.count(".near") == min(room, 3 * SIDE**2)
-
-
-def test_print_fits_on_one_page(explorable: Callable[..., Component]):
-    page = explorable(EXPLORABLE, viewport=PAPER).page
-    page.emulate_media(media="print")
-    box = page.locator(EXPLORABLE).bounding_box()
-    assert box is not None
-    assert box["height"] <= PAPER["height"]

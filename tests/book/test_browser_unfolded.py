@@ -7,7 +7,6 @@ from browsing import Component
 
 EXPLORABLE = "unfolded-picture"
 SIDE = 4
-LAYER = 4 * 4 * 28 * 28 * 256 / 1e6  # MB: the images of the measured layer
 
 
 def drawn(figure: Component, k: int) -> tuple[np.ndarray, np.ndarray]:
@@ -38,11 +37,3 @@ def test_each_position_becomes_a_row(figure: Component):
     figure.expect_announcement("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
     figure.button("1 by 1 kernel").click()
     assert "1 value. It becomes row 6." in figure.text("unfolding-words")
-
-
-def test_matrix_repeats_each_value_once_per_tap(figure: Component):
-    for preset, copies in (("1 by 1 kernel", 1), ("an inner position", 9), ("5 by 5 kernel", 25)):
-        figure.button(preset).click()
-        assert figure.text("taps") == str(copies)
-        megabytes = float(figure.text("layer").split("as a matrix ")[1].split()[0])
-        assert megabytes == pytest.approx(copies * LAYER, rel=5e-3)

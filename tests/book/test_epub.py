@@ -11,7 +11,6 @@ from books import MiniBook, RealBook
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
 SVG = "{http://www.w3.org/2000/svg}"
-OPF = "{http://www.idpf.org/2007/opf}"
 SECOND = "[back](index.md)\n\n## Part\n"
 INDEX = (
     "{doc}`second`, [there](second.md#part), {doc}`records`, {measured}`cpu: gemm[n=8].time`,"
@@ -71,18 +70,6 @@ def test_documents_are_xml_without_scripts(documents: dict[str, ElementTree.Elem
     assert figure.find(f".//{SVG}marker").attrib == {"refX": "7"}
     (style,) = second.iter(f"{XHTML}style")
     assert style.text == ".b rect { fill: #cfe0f5; } .a > b { top: 0 }"
-
-
-def test_contents_and_order_equal_those_of_the_sidebar(documents: dict[str, ElementTree.Element]):
-    listed = [link.get("href") for link in documents["contents.xhtml"].iter(f"{XHTML}a")]
-    read = [item.get("idref", "") for item in documents["book.opf"].iter(f"{OPF}itemref")]
-    assert read == ["p-contents", *(f"p-{Path(name).stem}" for name in listed)]
-    assert {"index.xhtml", "second.xhtml"} <= set(listed)
-    assert "records.xhtml" not in listed
-    items = documents["book.opf"].iter(f"{OPF}item")
-    properties = {item.get("href"): item.get("properties") for item in items}
-    assert properties["contents.xhtml"] == "nav"
-    assert properties["second.xhtml"] == "svg mathml"
 
 
 def test_whole_book_is_xml_without_broken_links(book: RealBook, tmp_path: Path):

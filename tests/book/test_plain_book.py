@@ -5,33 +5,13 @@ from pathlib import Path
 import plain_book
 from books import RealBook
 
-DIFFERENCES = """\
---- Jupyter Book: built.html
-+++ built.html
-@@ -1,2 +0,0 @@
--Lanes
--One lane.
---- Jupyter Book: index.html
-+++ index.html
-@@ -2 +2 @@
--One lane.
-+Two lanes.
---- Jupyter Book: plain.html
-+++ plain.html
-@@ -0,0 +1,2 @@
-+Lanes
-+Two lanes.
-"""
-
 
 def test_different_lines_are_reported(tmp_path: Path) -> None:
-    built, plain = tmp_path / "built", tmp_path / "plain"
-    for folder, words in ((built, "One lane."), (plain, "Two lanes.")):
-        folder.mkdir()
-        for name in ("index.html", f"{folder.name}.html"):
-            (folder / name).write_text(f"<p>Menu</p><article><p>Lanes</p>{words}</article>")
-        (folder / "same.html").write_text("<article>Same</article>")
-    assert list(plain_book.differences(built, plain)) == DIFFERENCES.splitlines()
+    for folder, words in (("built", "One lane."), ("plain", "Two lanes.")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "index.html").write_text(f"<article><p>Lanes</p>{words}</article>")
+    lines = list(plain_book.differences(tmp_path / "built", tmp_path / "plain"))
+    assert lines[-2:] == ["-One lane.", "+Two lanes."]
 
 
 def test_plain_sphinx_builds_the_same_pages(book: RealBook, tmp_path: Path) -> None:

@@ -48,13 +48,6 @@ def test_prediction_has_a_folded_answer_and_the_measurement(mini: Mini):
     assert "2.00" in answer.select("a.origin-number")[1].text
 
 
-def test_prediction_has_the_unit_of_its_answer(mini: Mini):
-    text = PREDICT.replace("times", "ms").replace(" / chain[order=right,n=16].time", "")
-    known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
-    assert known["answer"]["median"] == pytest.approx(50)
-    assert known["unit"] == "ms"
-
-
 def test_measurement_chooses_the_right_answer(mini: Mini):
     page = mini(CHOICE)
     box = page.soup().select_one(".predict")
@@ -62,12 +55,6 @@ def test_measurement_chooses_the_right_answer(mini: Mini):
     items = [item.text for item in box.select(".predict-choices li")]
     assert items == ["Fast", "Middling", "Slow"]
     assert box.select_one(".predict-answer p strong").text == "Middling"
-
-
-def test_right_answer_may_be_given_without_a_measurement(mini: Mini):
-    text = directive("predict", "p", ":kind: choice", ":right: Red", "Which?", "- Red", "- Blue")
-    known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
-    assert (known["right"], known["answer"]) == (0, None)
 
 
 def test_prediction_without_a_record_has_no_answer(mini: Mini):
@@ -79,13 +66,10 @@ def test_prediction_without_a_record_has_no_answer(mini: Mini):
 
 
 def test_malformed_prediction_reports_page_and_line(assert_rejected: Callable[..., None]):
-    second = "- **Middling** {if}`value > 1e9`\n- Slow\n"
     rows = [
         (PREDICT.replace("chain[order=left", "chian[order=left"), "did you mean 'chain'"),
         (PREDICT.replace(":answer: ", ":right: "), "the answer is missing"),
         (CHOICE.replace(" {if}`value > 1e9`", ""), "every answer but the last needs a condition"),
-        (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot parse the condition 'velue > 1e9'"),
-        (CHOICE.replace(second, ""), "at least two answers"),
         (CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"), "be one of the answers"),
         (PREDICT.replace(" / chain[order=right,n=16].time", ""), "the answer is in s; add ':unit"),
     ]
@@ -110,13 +94,10 @@ def build_ruling(draft: MiniBook, left: list[float], right: list[float]) -> Tag:
     return box
 
 
-@pytest.mark.parametrize(
-    ("seconds", "ruling"), [(0.0015, "upheld"), (0.005, "misleading"), (0.05, "false")]
-)
-def test_record_decides_the_ruling(draft: MiniBook, seconds: float, ruling: str):
-    box = build_ruling(draft, [seconds], [0.001])
-    assert box.select_one(".stamp").text == ruling
-    assert box.select_one(".rule-that-held span").text == ruling
+def test_record_decides_the_ruling(draft: MiniBook):
+    box = build_ruling(draft, [0.05], [0.001])
+    assert box.select_one(".stamp").text == "false"
+    assert box.select_one(".rule-that-held span").text == "false"
     assert "Maker and Other, 2024" in box.text
     assert box.select_one("a.origin-number") is not None
 
@@ -131,12 +112,6 @@ def test_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook):
     )
     rules = [item.text for item in box.select(".rule-that-held span")]
     assert rules == ["upheld", "misleading"]
-
-
-def test_spread_on_one_side_of_a_threshold_decides_the_claim(draft: MiniBook):
-    box = build_ruling(draft, [0.0012, 0.0015, 0.0019], [0.001] * 3)
-    assert box.select_one(".stamp").text == "upheld"
-    assert box.select_one(".ruling-doubt") is None
 
 
 @pytest.mark.parametrize(
@@ -162,33 +137,9 @@ def test_common_slowdown_does_not_change_the_ruling(draft: MiniBook):
     assert "95 % confidence interval: 1.50" in card
 
 
-@pytest.mark.parametrize(
-    ("fixed", "message"),
-    [
-        ("before", "The rules, fixed before the measurement"),
-        ("after a rough run", "The rules, fixed after a rough run had been seen"),
-        ("knowing the fact", "The rules, fixed with the stated number at hand"),
-    ],
-)
-def test_ruling_states_when_its_rules_were_fixed(
-    draft: MiniBook, mini: Mini, fixed: str, message: str
-):
-    draft.write("data/claims.toml", CLAIMS.replace('fixed = "before"', f'fixed = "{fixed}"'))
-    page = mini(directive("ruling", "brackets"))
-    assert page.soup().select_one(".ruling-rules summary").text == message
-
-
 def test_claim_about_a_missing_record_has_no_ruling(mini: Mini):
     page = mini(directive("ruling", "unmeasured"))
     assert page.soup().select_one(".stamp").text == "not measured yet"
-
-
-def test_quotation_precedes_its_interpretation(mini: Mini):
-    box = mini(directive("ruling", "brackets")).soup().select_one(".ruling")
-    assert box.select_one("blockquote").text.startswith("“Brackets never matter much.” ")
-    assert box.select_one("blockquote a")["href"].endswith("#cite-maker")
-    assert box.select_one(".ruling-reading").text == "We read Brackets do not matter."
-    assert box.select_one(".ruling-by") is None
 
 
 def test_source_may_decide_a_claim(mini: Mini):
@@ -199,24 +150,14 @@ def test_source_may_decide_a_claim(mini: Mini):
     assert box.select_one(".ruling-rules") is None
 
 
-def test_folded_ruling_shows_the_claim_and_the_ruling(mini: Mini):
-    fold = mini("```{ruling} sourced\n:folded:\n```\n").soup().select_one("details.ruling-fold")
-    assert fold.select_one("summary").text == "“Makers tell the truth.” — misleading"
-    assert fold.select_one(".ruling")["id"] == "ruling-sourced"
-
-
 # The claim, its text and the text that replaces it, and the message.
 MALFORMED = [
     ("sourced", 'ruling = "misleading"', 'ruling = "mild"', "unknown ruling 'mild'"),
-    ("sourced", "correct", 'fixed = "before"\ncorrect', "must not have fixed"),
     ("sourced", 'source = ["maker"]', "source = []", "needs a `source`"),
-    ("brackets", 'words = "Brackets never matter much."', "", "'words' is missing"),
-    ("brackets", 'ruling = "false"', 'ruling = "wrong"', "unknown ruling 'wrong'"),
     ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "unknown ruling 'yes'"),
     ("brackets", '{ ruling = "false" }', '{ if = "value > 1", ruling = "false" }', "last has"),
     ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot parse the condition 'lw < 10'"),
     ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
-    ("brackets", 'correct = "They do."', "", "'correct' is missing"),
     ("brackets", 'fixed = "before"', "", "'fixed' is missing"),
     ("brackets", '"before"', '"early"', "unknown value of `fixed`: 'early'"),
 ]

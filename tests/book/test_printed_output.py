@@ -48,15 +48,6 @@ def errors_rise(printed: Printed, truth: str, *labels: str) -> bool:
     return rising([abs(printed[label][0] - printed[truth][0]) for label in labels])
 
 
-def falling(values: list[float]) -> bool:
-    return rising(values[::-1])
-
-
-def pairs(values: list[float]) -> list[tuple[float, float]]:
-    """Return the second and the third value of each group of three."""
-    return list(zip(values[1::3], values[2::3], strict=True))
-
-
 def error(printed: Printed, number_format: str) -> float:
     """Return the error of a format in the table of chapter 11, whose lines end with a bar."""
     (label,) = (it for it in printed.numbers if it.split()[0] == number_format)
@@ -73,14 +64,9 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
         "factor of five": lambda p: (
             near(p["block"][6] / p["tiny"][1], 160_000) and near(p["block"][7] / p["tiny"][2], 5)
         ),
-        "with one example and the tiny network, [the update](12_backprop.md) is nearly "
-        "a third": lambda p: 100 / 4 < 100 - p["tiny"][4] < 100 / 3,
         "more than nineteen in twenty operations are in matrix products.": lambda p: (
             min(p["tiny"][9], *p["picture"][4::5], *p["block"][4::5]) > 95
         ),
-    },
-    ("00_first_hour", "def month(balance, rate, deposit):"): {
-        "The four calls print two lines.": lambda p: len(p.text.splitlines()) == 2,
     },
     ("00_first_hour", "a_year"): {
         "a chain of 24 operations, for one account and for 1,024.": lambda p: (
@@ -98,7 +84,6 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
     ("01_lanes", "def with_cond"): {
         "the sum of the first two lines, plus one operation for the comparison and one for "
         "the selection.": lambda p: p["where"][0] == p["short"][0] + p["long"][0] + 2,
-        "The six additional operations": lambda p: p["cond under vmap"][0] == p["where"][0] + 6,
     },
     ("01_lanes", "def utilisation"): {
         "**Two thirds of all iterations are spent waiting.** A single number, 3,711, "
@@ -106,67 +91,24 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
             near(p["lanes in step utilisation"][1], 100 / 3)
             and p["longest iterations, from"][1] == 3711
         ),
-        "half of the iterations are wasted.": lambda p: near(p["rows of utilisation"][1], 50),
     },
     ("01_lanes", "def safe_entropy"): {
         "The value of `entropy` is right, but its gradient is `nan`.": lambda p: (
             "entropy 0.0 gradient nan" in p.text and p["safe_entropy gradient"] == [0, 0]
         ),
     },
-    ("02_two_machines", "def independent(x, y)"): {
-        "the same number of operations and still differ in {term}`span`:": lambda p: (
-            p["chain"][0] == p["independent"][0] and p["chain"][1] > p["independent"][1]
-        ),
-    },
     ("03_latency_throughput", "in_flight = h100"): {
         "Three quarters of a megabyte must be in flight": lambda p: near(p["in flight kB"][0], 750),
-    },
-    ("03_latency_throughput", "for loads in"): {
-        "With one load per thread, most of these places must be full": lambda p: (
-            p["loads per thread: warps"][1] > 64 / 2
-        ),
-        "four loads, a fifth of them": lambda p: near(p["loads per thread: warps"][5] / 64, 1 / 5),
-        "memory needs about three times as many warps as arithmetic.": lambda p: near(
-            p["loads per thread: warps"][1] / 16, 3
-        ),
     },
     ("03_latency_throughput", "def layer(weights, x)"): {
         "the operations grow 64 times and the bytes by a sixteenth.": lambda p: (
             p[""][7] == 64 * p[""][1] and near(p[""][8] / p[""][2], 1 + 1 / 16)
         ),
     },
-    ("03_latency_throughput", "def speedup(serial, lanes)"): {
-        "if a tenth is serial, no number of processors gives a speedup of more than "
-        "ten": lambda p: p["serial"][5] == 0.1 and max(p["serial"][6:10]) <= 10,
-    },
-    ("04_memory", "jnp.bfloat16"): {
-        "An element of `jnp.bfloat16` takes two bytes, one of float32 four, and a bool "
-        "takes one byte, not one bit.": lambda p: (
-            [p[f"{name} B, per row"][1] / 8 for name in ("bool", "bfloat16", "float32")]
-            == [1, 2, 4]
-        ),
-    },
     ("04_memory", "def hit_rate"): {
         "one line longer than the cache, each line is evicted just before its next use, and the "
         "hit rate falls to zero. For random lookups, it falls slowly.": lambda p: (
             p["lines"][4] > 90 and p["lines"][7] == 0 and p["lines"][8] > 90
-        ),
-    },
-    ("05_matmul_cost", "for order in (left, right)"): {
-        "If $n$ doubles, the left form needs eight times as many operations and the "
-        "right form four times": lambda p: (
-            near(p["left"][3] / p["left"][1], 8) and near(p["right"][3] / p["right"][1], 4)
-        ),
-    },
-    ("05_matmul_cost", "products = {"): {
-        "its intensity is half a FLOP per byte": lambda p: p["matrix, vector"][2] == 0.5,
-        "It takes $2n^3$ operations and moves $12n^2$ bytes, so its intensity is $n/6$ "
-        "FLOP per byte": lambda p: (
-            p["matrix, matrix"] == [2 * 2048**3, 12 * 2048**2, round(2048 / 6, 2)]
-        ),
-        "a quarter for two vectors, a half for a matrix and a vector, one for points "
-        "and a 4 by 4 matrix": lambda p: (
-            [p["vector, vector"][2], p["million points"][2]] == [0.25, 1]
         ),
     },
     ("05_matmul_cost", "tall, wide ="): {
@@ -183,46 +125,12 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
             and p["broadcast_all"][3] == 4 * 256**3
         ),
     },
-    ("06_roofline", "limits = {"): {
-        "a product of two 16 by 16 matrices, is limited by dispatch.": lambda p: (
-            p["gemm dispatch us"][0] == 16
-        ),
-    },
-    ("07_jit", "jax.make_jaxpr(bell)"): {
-        "JAX records each operation in a {term}`jaxpr`.": lambda p: (
-            [p.text.count(op) for op in ("= mul", "= exp", "reduce_sum[")] == [2, 1, 1]
-        ),
-    },
     ("07_jit", "print(*simplify(lowered"): {
         "There is one `fusion`, which is one kernel.": lambda p: (
             p.text.partition("ENTRY")[2].count(" fusion(") == 1
         ),
     },
-    ("07_jit", "def grow("): {
-        "The five calls compile three programs.": lambda p: p.text.count("traced:") == 3,
-    },
-    ("07_jit", "def scale("): {
-        "The second call still multiplies by 2. The third call has another shape, is "
-        "traced again, and sees 5.": lambda p: (
-            p[""] == [2, 2, 2, 2, 5, 5, 5] and p.text.count("Python runs") == 2
-        ),
-    },
-    ("07_jit", "def with_cond"): {
-        "the work that `cond` saves:": lambda p: near(
-            p["with_where work bytes"][0] / p["with_cond work bytes"][0], 2
-        ),
-    },
-    ("07_jit", "def unrolled"): {
-        "A Python loop repeats its body for each town, and a JAX loop contains it "
-        "once:": lambda p: len({*p[""][1::3]}) == 1 and rising(p[""][2::3]),
-        "The work and the span are the same with prices:": lambda p: (
-            p["towns: work span bytes"][1:] == [2 * 512**3, 2 * 512, 2 * 512**3]
-        ),
-    },
     ("08_vmap", "def squared_distance"): {
-        "an array of $512 \\cdot 512 \\cdot 64$ elements": lambda p: (
-            p["vmap, difference"][2] == p["broadcasting"][2] == 4 * 512 * 512 * 64
-        ),
         "`vmap` of a dot product is a {term}`matmul <contraction>`, which never stores "
         "that array, and so is the `einsum`.": lambda p: (
             p["vmap, dot"] == p["x @ y.T"] == p["einsum"]
@@ -237,42 +145,10 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
         "The work doubles, but there are still only two matmuls.": lambda p: near(
             p["where, per lane"][0] / p["cond, shared"][0], 2
         ),
-        "copies every operand of the branches for every lane": lambda p: (
-            p["cond, per lane"][2] == 512 * 2 * 256 * 256 * 4
-        ),
-    },
-    ("08_vmap", "def tree_sums"): {
-        "The span of the tree grows like the logarithm of the length.": lambda p: (
-            p["tree"][4] - p["tree"][1] == p["tree"][7] - p["tree"][4]
-        ),
-        "about four times the work of the sequential scan.": lambda p: near(
-            p["tree"][8] / p["scan"][8], 4
-        ),
-    },
-    ("08_vmap", "def cheapest"): {
-        "the span of sixteen days equals the span of one. The cube under `vmap` becomes sixteen "
-        "cubes in memory.": lambda p: (
-            p["day by day"][1] == 16 * p["vmap"][1] and p["vmap of the cube"][3] == 16 * 4 * 64**3
-        ),
-    },
-    ("09_async", "def folded"): {
-        "You can check the third and fourth rows of the table without a clock:": lambda p: (
-            [line.split()[-1] for line in p.text.splitlines()] == ["False", "False", "True"]
-        ),
     },
     ("10_tiling", "class FastMemory"): {
         "Four times the capacity halves the traffic.": lambda p: (
             p[""][6] == 4 * p[""][1] and near(p[""][7] / p[""][2], 1 / 2)
-        ),
-        "With a small capacity, three equal tiles come within a factor of about "
-        "$\\sqrt 3$ of the bound, as the first rows show.": lambda p: (
-            near(p[""][4], 3**0.5) and near(p[""][9], 3**0.5)
-        ),
-    },
-    ("10_tiling", "def tiled_min_plus"): {
-        "The work is the same, and the bytes are nearly the same": lambda p: (
-            p["min_plus"][0] == p["tiled_min_plus"][0]
-            and near(p["tiled_min_plus"][2], p["min_plus"][2])
         ),
     },
     ("11_precision", "def sequential_sum"): {
@@ -283,14 +159,6 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
     ("11_precision", "def float_product"): {
         "Among the float formats, each additional fraction bit halves the error.": lambda p: rising(
             [error(p, it) for it in ("f32", "f16", "bf16", "e4m3", "e5m2")]
-        ),
-        "The error of int8 lies between those of bfloat16 and fp8": lambda p: rising(
-            [error(p, it) for it in ("bf16", "int8", "e4m3")]
-        ),
-    },
-    ("11_precision", "def round_to_tf32"): {
-        "indicates TF32; the error of float32 is far smaller": lambda p: (
-            1e-4 < p["relative error with TF32 operands"][0] < 1e-3
         ),
     },
     ("11_precision", "def loss_fn"): {
@@ -318,14 +186,6 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
             p["python_loop bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["scan_loop bytes"][0]
         ),
     },
-    ("12_backprop", "def loss_fn(w):"): {
-        "each step overshoots by more than the last one": lambda p: (
-            p[""][-1] > 1 > max(p[""][1], p[""][3])
-        ),
-    },
-    ("13_cnn", "im2col"): {
-        "nine times the size of the images": lambda p: p["conv_im2col"][2] == 9 * p["conv"][2],
-    },
     ("13_cnn", "def vgg16"): {
         "holds three quarters of all parameters and does less than a hundredth of the "
         "work": lambda p: (
@@ -346,29 +206,12 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
             and p["separate"][1] == p["hoisted"][1]
             and p["concatenated"][1] > 0.99 * p["separate"][1]
         ),
-        "No fused version has a shorter span.": lambda p: (
-            min(p[it][2] for it in ("fused_gates", "concatenated", "hoisted")) >= p["separate"][2]
-        ),
-    },
-    ("14_lstm", "for t, n, m in"): {
-        "four times as long has four times the span.": lambda p: p[""][3 * 6 + 4] == 4 * p[""][4],
     },
     ("14_lstm", "for name, order in orders.items()"): {
         "about a quarter of the span, but more work and memory traffic.": lambda p: (
             3.5 < p["layer by layer"][1] / p["wavefront"][1] < 4.5
             and p["wavefront"][0] > p["layer by layer"][0]
             and p["wavefront"][2] > p["layer by layer"][2]
-        ),
-    },
-    ("14_lstm", "def combine"): {
-        "the tree performs about three and a half times the work": lambda p: all(
-            3 < tree / sequential < 4
-            for tree, sequential in zip(p["tree"][2::3], p["sequential"][2::3], strict=True)
-        ),
-    },
-    ("15_attention", "def attention"): {
-        "the work and the number of scores grow with the square of the sequence length": lambda p: (
-            p["attention"][5] / p["attention"][1] == pytest.approx(64, rel=0.02)
         ),
     },
     ("15_attention", '"prefill of 512 tokens"'): {
@@ -384,11 +227,6 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
             and p["GB ms"][23] < 1.5 * p["GB ms"][19]
         ),
     },
-    ("16_training", "def shuffled_batches"): {
-        "It rises steeply at first and slowly later": lambda p: (
-            p["steps ######################"][1] < 90 < p["steps #########"][1]
-        ),
-    },
     ("17_beyond_networks", "def squared_distances"): {
         "A squared distance cannot be negative, but hundreds of these are. Most points "
         "get a wrong nearest neighbour.": lambda p: (
@@ -397,24 +235,15 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
             and p["centred"][0] == p["centred"][3] == 0
         ),
     },
-    ("18_many_devices", "def reduce_scatter"): {
-        "`psum` sends twice as many bytes as `psum_scatter`": lambda p: (
-            p["all_reduce"][1:] == [2 * it for it in p["reduce_scatter"][1:]]
-        ),
-    },
     ("18_many_devices", "beta = "): {
         "For the long array, the formula is accurate to within a few per cent.": lambda p: all(
             abs(predicted / measured - 1) < 0.04
-            for predicted, measured in pairs(p["large predicted ms measured ms"])
+            for predicted, measured in zip(
+                p["large predicted ms measured ms"][1::3],
+                p["large predicted ms measured ms"][2::3],
+                strict=True,
+            )
         ),
-    },
-    ("18_many_devices", "links = {"): {
-        "so the break-even sizes are those of TF32": lambda p: all(
-            p[f"bf16 over {it}"] == p[f"tf32 over {it}"] for it in ("PCIe", "NVLink")
-        ),
-    },
-    ("18_many_devices", "gtx680 = hardware"): {
-        "cluster had several times the peak of Stanford's.": lambda p: 3 < p["ratio"][0] < 10,
     },
     ("19_cost", "def load_results"): {
         "The oldest GPU is the cheapest, although it uses the wider format.": lambda p: rising(
@@ -438,13 +267,6 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
         "The operations agree to within a few per cent": lambda p: (
             p["counted operations bytes"][0] < 1.06 * p["on paper operations bytes"][0]
             and p["counted operations bytes"][1] > 2 * p["on paper operations bytes"][1]
-        ),
-    },
-    ("21_your_network", "def count"): {
-        "Each of the other rows separates one cause from the other two": lambda p: (
-            p["twice the neurons"] == [2, 2, 1]
-            and p["the same examples, per step"] == [128, 1, 0.25, 0.25]
-            and p["batch size all steps"] == [128, 4, 1, 1]
         ),
     },
 }

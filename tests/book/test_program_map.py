@@ -1,7 +1,5 @@
 """The map of programs: the roofs of its machine determine the place of each program."""
 
-from collections.abc import Callable
-
 from books import MiniBook, directive, flat, measurement, results_file
 
 ROOFS = (
@@ -36,27 +34,3 @@ def test_program_is_placed_by_its_counts_and_roofs(draft: MiniBook):
     roof = [point.split(",") for point in page.soup().select_one(".walls-roof")["points"].split()]
     ridge, right = (-float(roof[at][1]) for at in (1, 2))
     assert ridge == right > up[0]
-
-
-def test_labels_do_not_overlap(draft: MiniBook):
-    page = build_map(draft, *(gemm(n, 1000, 10, 2.0 + n / 50) for n in range(3)))
-    places = [(float(it["x"]), float(it["y"])) for it in page.soup().select(".walls-name")]
-    apart = [
-        abs(a[0] - b[0]) >= 16 or abs(a[1] - b[1]) >= 15
-        for at, a in enumerate(places)
-        for b in places[:at]
-    ]
-    assert len(apart) == 3
-    assert all(apart)
-
-
-def test_invalid_measurement_or_page_is_rejected(assert_rejected: Callable[..., None]):
-    rows = [
-        ("cpu: gemm[n=7]", "gemm[n=7]"),
-        ("cpu gemm", "cannot parse the expression"),
-        ("gpu: gemm[n=8]", "no record contains the measurement"),
-    ]
-    pages = [(directive("walls", "index:", f"  p: '{case}'"), message) for case, message in rows]
-    assert_rejected([*pages, *((text, "ERROR: walls:") for text, _ in pages)])
-    unknown = directive("walls", "indexx:", "  p: 'cpu: gemm[n=8]'")
-    assert_rejected([(unknown, "no page 'indexx'")])

@@ -45,11 +45,6 @@ def test_kernels_of_the_last_call_are_drawn_at_their_times(draft: MiniBook):
     ]
 
 
-def test_gap_does_not_count_as_busy_time(draft: MiniBook):
-    page = build_with_trace(draft, make_trace(("a", 0, 2), ("b", 8, 2), calls=1))
-    assert f"busy for 4.00{NARROW}µs of 10.0{NARROW}µs" in page.soup().text
-
-
 def test_role_shows_the_busy_time_of_a_call(draft: MiniBook):
     text = "{measured}`trace: one.busy` {measured}`cpu: gemm[n=8].time / trace: one.busy`"
     page = build_with_trace(draft, make_trace(("a", 0, 2), ("b", 8, 2), calls=1), text)
