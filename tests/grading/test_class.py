@@ -1,10 +1,7 @@
-"""Three commands grade the sample class and give equal scores. Graders and students see the
-results.
-"""
+"""Three commands grade the sample class and give equal scores, and students see the results."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -13,18 +10,9 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import nbformat
 import pytest
-from bs4 import BeautifulSoup
-from classroom import FIRST, SampleClass, formgrader, lines_by_student, run
-from nbconvert.exporters import HTMLExporter
-from playwright.sync_api import Browser
+from classroom import FIRST, SampleClass, lines_by_student, run
 
-from autograder.nbgrader import FeedbackExporter
-from autograder.nbgrader.copies import feedback_page
-from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import read_grades
-from autograder.results.log import Ledger
 from autograder.runner.sandbox.linux.bwrap import bwrap
 
 FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
@@ -39,17 +27,7 @@ EXPECTED = {
     "hostile": NOTHING,
     "not_json": NOTHING,
     "crashing": {"01_double": 0.0, "02_move_points": 0.0, "03_count_flops": 2.0},
-    "looping": {"01_double": 0.0, "02_move_points": 4.0, "03_count_flops": 2.0},
 }
-
-
-def test_equal_results_share_memory(graded: SampleClass) -> None:
-    """All rows of a class are in memory during grading, and most verdicts are equal."""
-    ledger = Ledger(graded.folder)
-    one, other = (r.interned for _ in range(2) if (r := ledger.latest_result("empty", FIRST)))
-    assert one == other
-    assert one.provenance.tools is other.provenance.tools
-    assert all(a is b for a, b in zip(one.verdicts, other.verdicts, strict=True))
 
 
 def test_every_sample_gets_the_expected_score(graded: SampleClass) -> None:
@@ -84,7 +62,7 @@ def test_nbgrader_autograde_gives_the_same_scores(graded: SampleClass, tmp_path:
     assert graded.scores(folder) == EXPECTED
     words = ("autograder", "verify", "--class", folder)
     clean = run(*words, cwd=graded.course.path.parent, code=0)
-    assert clean.stdout == "10 results match the gradebook and the pages.\n"
+    assert clean.stdout == "9 results match the gradebook and the pages.\n"
 
 
 @pytest.mark.proof  # test_damaged_files.py compares the commands, too
@@ -122,34 +100,8 @@ def test_feedback_is_readable_and_contains_no_student_scripts(graded: SampleClas
     assert "The file is not a notebook (not JSON)." in lost
 
 
-def test_page_equals_the_page_of_nbconvert(
-    graded: SampleClass, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After parsing and serializing, our page equals that of nbconvert."""
-    there = read_grades(graded.folder / "gradebook.db", FIRST)
-    pages = sorted((graded.folder / "feedback").glob(f"*/{FIRST}/*.html"))
-    assert pages
-    ours = [page.read_text(encoding="utf-8") for page in pages]
-    monkeypatch.setattr(FeedbackExporter, "from_notebook_node", HTMLExporter.from_notebook_node)
-    for page, text in zip(pages, ours, strict=True):
-        student = page.parts[-3]
-        folders = Folders(graded.course.path.parent, graded.folder.resolve(), student, FIRST)
-        book = nbformat.reads(folders.copy.read_text(encoding="utf-8"), as_version=4)
-        theirs = feedback_page(folders, book, there.feedback_data(student))
-        assert str(BeautifulSoup(text, "html.parser")) == theirs != text
-
-
-def test_formgrader_shows_the_scores(graded: SampleClass, browser: Browser) -> None:
-    with formgrader(graded.folder) as address, browser.new_page() as page:
-        page.goto(f"{address}/gradebook/{FIRST}/{FIRST}", timeout=120_000)
-        page.wait_for_selector("text=Submission #1", timeout=120_000)
-        rows = [row.inner_text() for row in page.query_selector_all("tbody tr")]
-    totals = sorted(float(re.findall(r"(\d+(?:\.\d+)?) / 8", row)[0]) for row in rows)
-    assert totals == sorted(sum(tasks.values()) for tasks in EXPECTED.values())
-
-
 @pytest.mark.skipif(os.geteuid() != 0, reason="requires root")
-def test_sandbox_works_for_an_ordinary_user(graded: SampleClass) -> None:
+def test_sandbox_works_for_an_ordinary_user() -> None:
     """Start the sandbox inside a user namespace without privileges."""
     inner = (
         "from autograder.runner.sandbox.sandbox import Sandbox\n"
@@ -166,16 +118,3 @@ def test_sandbox_works_for_an_ordinary_user(graded: SampleClass) -> None:
         timeout=120,
     )
     assert result.stdout.strip() == "{'failed': [], 'ended': False}", result.stderr
-
-
-def test_only_a_changed_answer_is_judged_again(graded: SampleClass) -> None:
-    """This test runs last, because it changes the class."""
-    path = graded.folder / "submitted/empty" / FIRST / f"{FIRST}.ipynb"
-    book = json.loads(path.read_bytes())
-    answer = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
-    answer["source"] = "# task: 01_double\ndef double(x):\n    return 2 * x"
-    path.write_text(json.dumps(book))
-    result = run("autograder", "grade", FIRST, "--class", graded.folder, cwd=graded.folder, code=0)
-    # All except this one and the invalid notebook.
-    assert result.stdout.count("as before") == len(EXPECTED) - 2, result.stdout
-    assert graded.scores() == {**EXPECTED, "empty": {**NOTHING, "01_double": 2.0}}

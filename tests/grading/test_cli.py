@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from classroom import FIRST, output, run, zipped
+from classroom import output, run, zipped
 
 from autograder import Course
 from autograder.authoring import watch
@@ -55,26 +55,18 @@ NO_FOLDER = "{here}/nowhere does not exist or is not a folder.\nPass"
     [
         (["list", "01_frist"], "No unit is called '01_frist'.\nDid you mean 01_first"),
         (["hint", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
-        (["start", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
         (["hint", "01/"], f"'01/' {NEEDS_A_TASK}"),
         (["read", "01"], f"'01' {NEEDS_A_TASK}"),
-        (["read", "9/1"], "No unit is called '9'.\nDid you mean 01_first"),
-        (["explain", "ada", "9/1"], "No unit is called '9'.\nDid you mean 01_first"),
-        (["release", "matmul"], "No unit is called 'matmul'."),
         (["check", "nowhere.ipynb"], "There is no file nowhere.ipynb."),
         (["check", "notes.ipynb"], "The file is not a notebook (not JSON)."),
         (["check", "other.ipynb"], "Cannot tell which unit other.ipynb belongs to."),
         (["grade", "01_first"], "No submissions found for 01_first.\nExpected: "),
-        (["grade"], "No submissions found for any unit of this course."),
         *(([command, "--class", "nowhere"], NO_FOLDER) for command in CLASS_COMMANDS),
-        (["insight"], "{here} has no grades yet.\nGrade first: autograder grade\n"),
         (["export"], "{here} has no grades yet.\nGrade first: autograder grade\n"),
         (["export", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
-        (["insight", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
         (["verify"], "There is no ledger in {here}"),
         (["explain", "ada", "double"], "No student with a result is called 'ada'."),
         (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nPass the path of an archive."),
-        (["collect", "\x1b[2J.zip"], r"There is no file \x1b[2J.zip."),
         (["collect", "empty"], "No student's notebook found in empty.\n"),
         (["collect", "notes.ipynb"], "notes.ipynb cannot be read as a zip archive"),
         (["return", "01", "--to", "back"], "has no grades for 01_first.\nGrade it first"),
@@ -84,9 +76,7 @@ NO_FOLDER = "{here}/nowhere does not exist or is not a folder.\nPass"
         (["export", "01", "--fill", "nowhere.csv"], "nowhere.csv"),
         (["export", "01", "--fill", "notes.ipynb"], "is neither a Canvas or Blackboard gradebook"),
         (["new", "course"], "FOLDER"),
-        (["new", "course", "mine", "99"], "No unit is called '99'."),
         (["new", "course", "solutions"], "solutions is not empty and has no course.toml."),
-        (["new", "course", "notes.ipynb"], "notes.ipynb is not empty"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
@@ -102,31 +92,13 @@ def test_invalid_arguments_are_reported(here: Path, words: list[str], message: s
     assert sorted(here.rglob("*")) == before, "no file is created"
 
 
-def test_help_hides_sample_class(capsys: Said) -> None:
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    listed = capsys.readouterr().out
-    assert "sample-class" not in listed
-    assert "Grade a class" in listed
-
-
 def test_unsupported_system_is_reported(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python reports macOS here."""
     monkeypatch.setattr(sys, "platform", "darwin")
     assert "need Linux" in output("check", "any.ipynb", code=4).err
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (errno.ENOSPC, "the disk is full; free some space"),
-        (errno.EROFS, "the folder is read-only; copy the course"),
-        (errno.EACCES, "you may not write there"),
-    ],
-)
-def test_failed_write_leaves_the_file_unchanged(
-    here: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
-) -> None:
+def test_full_disk_leaves_the_file_unchanged(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["release", "01"]) == 0
     notebook = here / "exercises/01_first/01_first.ipynb"
     before = notebook.read_bytes()
@@ -134,33 +106,14 @@ def test_failed_write_leaves_the_file_unchanged(
     task.write_text(task.read_text().replace("Twice as much", "Double it"))
 
     def full(_: int) -> None:
-        raise OSError(number, os.strerror(number))
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(atomic.os, "fsync", full)
     message = output("release", "01", code=3).err
-    assert words in message
+    assert "the disk is full; free some space" in message
     assert "01_first.ipynb" in message
     assert notebook.read_bytes() == before
     assert not [path for path in here.rglob(".*ipynb*") if path.is_file()]
-
-
-def test_full_disk_is_reported_without_a_file_name(
-    here: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If the file was already open, the error of the kernel names no file."""
-
-    def full(*_: object, **__: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    def locked(*_: object, **__: object) -> None:
-        raise OSError(errno.EROFS, os.strerror(errno.EROFS), "late.txt")
-
-    monkeypatch.setattr("autograder.cli.main.Course.find", full)
-    message = output("release", "01", code=3).err
-    assert "the disk is full; free some space and run the command again." in message
-    monkeypatch.setattr("autograder.cli.main.Course.find", locked)
-    message = "late.txt: the folder is read-only; copy the course"
-    assert message in output("release", "01", code=3).err
 
 
 def test_missing_package_is_reported_with_its_install_command(
@@ -193,7 +146,7 @@ def test_watch_checks_each_save_and_prints_changes(
     wrong = to_bytes(fill(blank, right | {"01_double": "double = lambda x: x * x"}))
     path = here / "01_first.ipynb"
     path.write_bytes(wrong)
-    saved = iter([b"half a notebook", wrong + b"\n", to_bytes(fill(blank, right))])
+    saved = iter([b"half a notebook", to_bytes(fill(blank, right))])
     outputs: list[Any] = []
 
     def wait(_seconds: float) -> None:
@@ -207,54 +160,13 @@ def test_watch_checks_each_save_and_prints_changes(
 
     monkeypatch.setattr(watch, "watch_file", partial(watch.watch_file, wait=wait))
     assert main(["check", str(path), "--watch"]) == 0
-    first, half, same, mended = outputs
+    first, half, mended = outputs
     assert "This is a known mistake, squared" in first.out
-    assert "02_" in first.out
     assert "01_first: 6 of 8 points\n" in first.out
     assert "not JSON" in half.err
-    assert same.out.startswith("01_first: 6 of 8 points\n"), "only the sum is printed"
     assert mended.out.startswith("01_double: passed")
     assert "02_" not in mended.out
     assert "01_first: 8 of 8 points\n" in mended.out
-
-
-def test_sample_of_the_whole_course_has_one_endless_loop(here: Path) -> None:
-    assert main(["sample-class", "--all"]) == 0
-    submitted = here / "_build/class/submitted"
-    assert [path.name for path in (submitted / "looping").iterdir()] == [FIRST]
-    assert len(list((submitted / "right").iterdir())) > 1
-
-
-def test_default_sample_has_seven_students_in_the_first_unit(here: Path) -> None:
-    """Existing files are kept."""
-    tried = here / f"_build/class/submitted/right/{FIRST}/{FIRST}.ipynb"
-    tried.parent.mkdir(parents=True)
-    tried.write_text("mine")
-    assert main(["sample-class"]) == 0
-    made = sorted(path.parts[-3] for path in here.glob("_build/class/submitted/*/*/*.ipynb"))
-    assert len(made) == 7
-    assert tried.read_text() == "mine"
-
-
-def test_pytest_plugin_imports_no_large_packages(tmp_path: Path) -> None:
-    (tmp_path / "test_light.py").write_text(
-        "import sys\n"
-        "def test_light():\n"
-        "    heavy = {'jax', 'nbformat', 'nbgrader', 'autograder.runner', 'IPython'}\n"
-        "    assert not heavy & set(sys.modules)\n"
-    )
-    message = run("pytest", "-q", tmp_path, cwd=tmp_path)
-    assert "1 passed" in message.stdout, message.stdout
-
-
-def test_unused_grammar_is_not_built(here: Path) -> None:
-    """Building it took half of the time of every command. It remains importable."""
-    code = (
-        "import sys, autograder.classroom.grade.grade_class\n"
-        "assert 'jsonschema' in sys.modules and 'rfc3987_syntax' not in sys.modules\n"
-        "import rfc3987_syntax\n"
-    )
-    run("python", "-c", code, cwd=here, code=0)
 
 
 JUDGE = ("pytest", "-c", os.devnull)
@@ -279,10 +191,10 @@ def test_sandbox_failure_is_reported_as_a_pytest_error(here: Path, tmp_path: Pat
 
 
 PYTEST_CONFIGURATION = {
-    "pytest.ini": "[pytest]\naddopts = --unsafe-no-sandbox {more}\n",
-    "tox.ini": "[pytest]\naddopts = --unsafe-no-sandbox {more}\n",
-    "setup.cfg": "[tool:pytest]\naddopts = --unsafe-no-sandbox {more}\n",
-    "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--unsafe-no-sandbox {more}"\n',
+    "pytest.ini": "[pytest]\naddopts = {}\n",
+    "tox.ini": "[pytest]\naddopts = {}\n",
+    "setup.cfg": "[tool:pytest]\naddopts = {}\n",
+    "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "{}"\n',
 }
 
 
@@ -294,13 +206,13 @@ def test_pytest_ignores_the_configuration_of_a_submission(here: Path, name: str)
     code = f"open({str(ran)!r}, 'w')"
     cells = [{"cell_type": "code", "metadata": {}, "source": f"# task: 01_double\n{code}"}]
     book.write_text(json.dumps({"cells": cells}))
-    (folder / name).write_text(PYTEST_CONFIGURATION[name].format(more=""))
-    # pytest looks for a configuration in the folder of an argument and in the current folder.
-    for words, cwd in ((["--submission", book], here), ([f"--submission={book}"], folder)):
-        message = run("pytest", *words, cwd=cwd, code=4)
-        assert f"{name} is in the folder of a submission" in message.stderr
-    (folder / "planted.py").write_text(code)
-    (folder / name).write_text(PYTEST_CONFIGURATION[name].format(more="-p planted"))
-    message = run(*JUDGE, f"--submission={book}", cwd=folder, PYTHONPATH=str(folder))
-    assert "3 failed" in message.stdout, message.stdout + message.stderr
+    (folder / name).write_text(PYTEST_CONFIGURATION[name].format("--unsafe-no-sandbox"))
+    message = run("pytest", "--submission", book, cwd=here, code=4)
+    assert f"{name} is in the folder of a submission" in message.stderr
+    if name == "pytest.ini":
+        options = "--unsafe-no-sandbox -p planted"
+        (folder / "planted.py").write_text(code)
+        (folder / name).write_text(PYTEST_CONFIGURATION[name].format(options))
+        message = run(*JUDGE, f"--submission={book}", cwd=folder, PYTHONPATH=str(folder))
+        assert "3 failed" in message.stdout, message.stdout + message.stderr
     assert not ran.exists()

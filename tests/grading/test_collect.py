@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 import time
 import tracemalloc
 import zipfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -60,39 +58,21 @@ def times(folder: Path) -> dict[str, str]:
     return {path.parts[-3]: path.read_text() for path in paths}
 
 
-@contextmanager
-def memory_limit(size: int) -> Iterator[None]:
-    """Fail if more bytes than `size` are in memory at any time."""
-    tracemalloc.start()
-    try:
-        yield
-        peak = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert peak < size, f"{peak >> 20} MB were in memory"
-
-
 @pytest.mark.parametrize(
     ("name", "student", "file"),
     [
         ("Lastname_01_first.ipynb", "Lastname", "Lastname_01_first.ipynb"),
-        ("Lastname_123_01_First.ipynb", "Lastname_123", "Lastname_123_01_First.ipynb"),
         ("lovelaceada_4711_815_01_first-2.ipynb", "lovelaceada_4711", "01_first-2.ipynb"),
         ("lovelaceada_LATE_4711_816_my work.ipynb", "lovelaceada_4711", "my work.ipynb"),
         ("anon_x7Yz_815_01_first.ipynb", "anon_anon_x7Yz", "01_first.ipynb"),
         ("Lovelace Ada_17_assignsubmission_file_/01_first.ipynb", "Lovelace_Ada", "01_first.ipynb"),
-        ("Lovelace Ada_17_assignsubmission_file/x.ipynb", "Lovelace_Ada", "x.ipynb"),
         ("Lovelace Ada_17_assignsubmission_file_01_first.ipynb", "Lovelace_Ada", "01_first.ipynb"),
         ("Eve_18_assignsubmission_file_/ada_01_first.ipynb", "Eve", "ada_01_first.ipynb"),
         ("gradebook_CS-1_Unit2001_bob_attempt_2026-11-19-10-00-00_01_first.ipynb", "bob",
          "01_first.ipynb"),
-        ("Unit 1_bob_attempt_2026-11-19-10-00-00_01_first.ipynb", "bob", "01_first.ipynb"),
         ("in/ada+01_first+2026-03-01 12:00:00 UTC+abc/01_first.ipynb", "ada", "01_first.ipynb"),
         ("submitted/ada/01_first/01_first.ipynb", "ada", "01_first.ipynb"),
-        ("submitted/eve/01_first/ada_01_first.ipynb", "eve", "ada_01_first.ipynb"),
-        ("week 1/ada_01_first.ipynb", "ada", "ada_01_first.ipynb"),
         ("week 1/01_first/ada_01_first.ipynb", "ada", "ada_01_first.ipynb"),
-        ("team-bob/exercises/01_first/01_first.ipynb", "team-bob", "01_first.ipynb"),
         ("Zoe\u0308_01_first.ipynb", "Zo\u00eb", "Zoe\u0308_01_first.ipynb"),
         ("ada@school.org/01_first (1).ipynb", "ada@school.org", "01_first (1).ipynb"),
         ("01_first.ipynb", "", "01_first.ipynb"),
@@ -103,9 +83,6 @@ def memory_limit(size: int) -> Iterator[None]:
          "Ada_17_assignsubmission_file_x.ipynb"),
         ("eve_1002_7002_ada_attempt_9999-99-99-99-99-99_x.ipynb", "eve_1002",
          "ada_attempt_9999-99-99-99-99-99_x.ipynb"),
-        ("eve_1002_7002_ada_attempt_0000-01-01-00-00-00_x.ipynb", "eve_1002",
-         "ada_attempt_0000-01-01-00-00-00_x.ipynb"),
-        pytest.param(f"a_1_{'9' * 5000}_x.ipynb", "", f"a_1_{'9' * 5000}_x.ipynb", id="digits"),
         ("in/eve+01_first+9999-12-31 23:59:59-14:00+abc/01_first.ipynb", "eve", "01_first.ipynb"),
     ],
 )  # fmt: skip
@@ -177,17 +154,13 @@ OWN = {"submission_metadata.yml": metadata({9: [":name: bob"]})}
 
 
 @pytest.mark.parametrize("ours", [{}, {"bob/01_first.ipynb": BOOK}, {"bob.txt": b""}, OWN])
-@pytest.mark.parametrize("around", ["", "all/"])
-def test_metadata_file_of_a_student_is_ignored(
-    collect_files: Collect, ours: Files, around: str
-) -> None:
+def test_metadata_file_of_a_student_is_ignored(collect_files: Collect, ours: Files) -> None:
     """It could name another student as the submitter."""
     hers = {
         "eve/submission_metadata.yml": metadata({1: [":name: ada"]}),
         f"eve/submission_1/{FIRST}.ipynb": BOOK,
     }
-    files = {around + name: data for name, data in {**hers, **ours}.items()}
-    report = collect_files(files, "id\nada\nbob\neve\n")
+    report = collect_files(hers | ours, "id\nada\nbob\neve\n")
     assert set(owners(report)) <= {"eve", "bob"}
     assert "eve" in str(report.written)
 
@@ -196,7 +169,6 @@ def test_metadata_file_of_a_student_is_ignored(
     ("emails", "when"),
     [
         (["a@b.org"], "2026-02-30 10:00:00"),
-        (["a@b.org"], "9999-12-31 23:59:59 -14:00"),
         (["a@b.org"], "[soon]"),
         (["a@b.org", "c@b.org"], ""),  # a group
     ],
@@ -254,10 +226,9 @@ NO_TIME = "times.csv has an invalid time for bo: 'soon'. Write it as: 2026-11-22
     ("rows", "students", "questions"),
     [
         ("am,2026-11-22 05:59:00 UTC\nbo,soon\n", ["am"], [NO_TIME]),
-        ("am,\nbo,\n", [], []),
         ("zoe,2026-11-22 05:59:00 UTC\n", [], [UNKNOWN_ID]),
     ],
-    ids=["invalid", "empty", "unknown id"],
+    ids=["invalid", "unknown id"],
 )
 def test_table_of_times_gives_submission_times(
     tmp_path: Path, collect_files: Collect, rows: str, students: Any, questions: list[str]
@@ -279,21 +250,6 @@ def test_group_file_counts_for_each_member(collect_files: Collect, name: str) ->
     report = collect_files(files, roster)
     assert not report.questions
     assert owners(report) == ["ann", "bob", "cyd"]
-
-
-def test_large_archive_is_not_kept_in_memory(course: Course, tmp_path: Path) -> None:
-    """Of 120 MB of notebooks and videos, one file at a time is in memory."""
-    path = tmp_path / "large.zip"
-    filler = json.dumps({"cells": [], "metadata": {"x": "y" * (1 << 20)}}).encode()
-    with zipfile.ZipFile(path, "w") as made:
-        for n in range(100):
-            made.writestr(f"Student {n}_{n}_assignsubmission_file/{FIRST}.ipynb", filler)
-        made.writestr("Tom_99_assignsubmission_file/film.mp4", bytes(20 << 20))
-        for n in range(3000):
-            made.writestr(f"Student 1_1_assignsubmission_file/data/{n}.txt", b"")
-    with memory_limit(64 << 20):
-        report = collect(course, [path], tmp_path / "class")
-    assert len(report.written) == 100
 
 
 def test_student_zip_with_too_many_files_is_skipped(
@@ -322,7 +278,6 @@ def test_student_who_is_not_on_the_roster_is_reported(collect_files: Collect) ->
     [
         ("name\nada\n", "A student has no id."),
         ("id\nada\nada\n", "has 'ada' twice."),
-        ("id,email\n,ada@school.org\n", "A student has no id."),
         ("id\n../x\n", "has the id '../x', which is not a valid folder name."),
         ("id\n", "lists no student."),
     ],
@@ -422,13 +377,6 @@ def test_policy_determines_which_attempt_counts(
     check_counted_hour(tmp_path, counts)
 
 
-def test_late_mark_is_removed_with_its_submission(tmp_path: Path, collect_files: Collect) -> None:
-    collect_files({f"ann_LATE_1_7_{FIRST}.ipynb": BOOK})
-    (mark,) = tmp_path.glob("submitted/*/*/late.txt")
-    collect_files({f"ann_1_8_{FIRST}.ipynb": BOOK + b" "}, overwrite=True)
-    assert not mark.exists()
-
-
 def test_replaced_submission_keeps_its_own_time(tmp_path: Path, collect_files: Collect) -> None:
     """The timestamp of the old notebook must not apply to the new one."""
     collect_files(at_hour(13))
@@ -441,30 +389,6 @@ def test_replaced_submission_keeps_its_own_time(tmp_path: Path, collect_files: C
     assert [path.suffix for path in old] == [".ipynb", ".txt"]
     assert old[0].stem == old[1].stem
     assert old[1].read_text() == "2026-03-01 13:00:00 UTC\n"
-
-
-def test_student_with_other_files_is_reported(collect_files: Collect) -> None:
-    """No folder is created for such a student."""
-    files = {
-        f"Eve_3_assignsubmission_file/{FIRST}.ipynb": BOOK,
-        "Eve_3_assignsubmission_file/notes.txt": b"",
-        "Zoe_6_assignsubmission_file/scores.csv": b"",
-        "Ida_8_assignsubmission_file/submission_metadata.yml": b"",
-        "Tom_4_assignsubmission_file/solution.py": b"",
-        "bob_5_7_homework.docx": b"",
-    }
-    _, _, *others = files
-    assert sorted(collect_files(files).questions) == [
-        f"{path[:3]} handed in no notebook of a unit: {path}" for path in sorted(others)
-    ]
-
-
-def test_name_in_a_rejected_file_does_not_identify_the_student(
-    collect_files: Collect,
-) -> None:
-    files = {f"ann/{FIRST}.ipynb": BOOK, f"eve/ann_{FIRST}.zip": zipped({"x.ipynb": BOOK})}
-    (question,) = collect_files(files, "id\nann\neve\n").questions
-    assert question.startswith("eve handed in no notebook of a unit: eve/ann_")
 
 
 def test_hidden_files_of_macos_are_ignored(collect_files: Collect) -> None:
@@ -508,9 +432,8 @@ def test_zip_of_a_student_is_opened(collect_files: Collect) -> None:
 @pytest.mark.parametrize(
     ("folder", "encoding"),
     [
-        ("Mo\u0308we Zoe\u0308", "utf-8"),  # macOS decomposes characters and sets no flag
         ("M\u00f6we Zo\u00eb", "cp437"),
-        ("zoe\u0308", "utf-8"),
+        ("zoe\u0308", "utf-8"),  # macOS decomposes characters and sets no flag
     ],
 )
 def test_encoded_names_are_decoded(
@@ -525,23 +448,6 @@ def test_encoded_names_are_decoded(
     report = collect(course, [tmp_path / "a.zip"], tmp_path, Roster.of_class(tmp_path))
     assert not report.questions
     assert owners(report) == ["zoë"]
-
-
-def test_student_without_a_writable_folder_is_reported(
-    tmp_path: Path, collect_files: Collect
-) -> None:
-    """The name may be too long, or a file may be in the place of the folder."""
-    people = {1: "a" * 300, 2: "bob", 3: "cyd", 4: "dora"}
-    files = {f"submission_{n}/{FIRST}.ipynb": BOOK for n in people}
-    submitters = {n: [f":sid: {name}"] for n, name in people.items()}
-    (tmp_path / "submitted/cyd").mkdir(parents=True)
-    (tmp_path / f"submitted/cyd/{FIRST}").write_text("an answer")
-    (tmp_path / "submitted/bob").write_text("an answer")
-    report = collect_files(files | {"submission_metadata.yml": metadata(submitters)})
-    assert owners(report) == ["dora"]
-    assert [line.split(":")[0] for line in report.questions] == ["a" * 39 + "…", "bob", "cyd"]
-    mend = "cannot be written to submitted/ (Not a directory); free the path"
-    assert mend in report.questions[1]
 
 
 def test_unit_is_read_from_the_notebook(collect_files: Collect) -> None:
@@ -579,10 +485,6 @@ def _link(opened: zipfile.ZipFile) -> None:
     opened.writestr(entry, "../../gradebook.db")
 
 
-def _packed(opened: zipfile.ZipFile) -> None:
-    opened.writestr(f"eve_{FIRST}.ipynb", BOOK, zipfile.ZIP_LZMA)
-
-
 def _encrypted(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[data.rindex(b"PK\x01\x02") + 8] |= 1  # the flag in the central directory
@@ -616,10 +518,8 @@ SKIPPED: dict[str, tuple[Make, str]] = {
     "drive": (_entry(f"C:\\{NAME}"), "has an absolute path"),
     "parent": (_entry(f"a/../../{NAME}"), "leaves its folder"),
     "backslash": (_entry(f"a\\..\\..\\{NAME}"), "leaves its folder"),
-    "deep": (_entry("a/" * 8 + "x.ipynb"), "is more than 8 folders deep"),
     "long": (_entry(f"{'e' * 300}_{FIRST}.ipynb"), "has a name that is too long"),
     "link": (_link, "is a link or a device"),
-    "compression": (_packed, "is compressed with an unsupported method"),
     "encrypted": (_entry(NAME), "is encrypted"),
     "damaged": (_entry(NAME, bytes(range(256)) * 9), "is damaged"),
     "zip bomb": (_zeros(10), "expands to 10 MB, more than 200 times its"),
@@ -662,21 +562,19 @@ def test_zip_bomb_with_a_false_size_is_not_unpacked(course: Course, tmp_path: Pa
     path = tmp_path / "z.zip"
     with zipfile.ZipFile(path, "w") as made:
         made.writestr("Eve_3_assignsubmission_file/homework.zip", inner)
-    with memory_limit(16 << 20):
-        report = collect(course, [path], tmp_path)
+    tracemalloc.start()
+    report = collect(course, [path], tmp_path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 16 << 20
     assert "is damaged" in report.others[0]
     assert len(report.questions) == 1
 
 
-@pytest.mark.parametrize("damage", ["cut", "no zip"])
-def test_damaged_archive_is_reported(course: Course, tmp_path: Path, damage: str) -> None:
+def test_damaged_archive_is_reported(course: Course, tmp_path: Path) -> None:
     path = packed(tmp_path, lambda z: z.writestr(f"eve_{FIRST}.ipynb", BOOK))
-    path.write_bytes({"cut": path.read_bytes()[:-30], "no zip": b"hello"}[damage])
+    path.write_bytes(path.read_bytes()[:-30])
     _check_that_archive_is_rejected(course, path, "cannot be read as a zip archive")
-
-
-def test_missing_archive_is_reported(course: Course, tmp_path: Path) -> None:
-    _check_that_archive_is_rejected(course, tmp_path / "none.zip", "There is no file")
 
 
 def _check_that_archive_is_rejected(course: Course, path: Path, message: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from classroom import (
     ANSWERS,
     ESSAY,
     FIRST,
-    RUBRIC,
     SECOND,
     Class,
     Printed,
@@ -21,12 +19,10 @@ from classroom import (
     grade_sql,
     notebook_bytes,
     rewrite,
-    zipped,
 )
 from stored_results import right_answers, store_results
 
 from autograder import Course
-from autograder.classroom.audit.verify import verify
 from autograder.classroom.reports.insight import insight
 from autograder.classroom.reports.insight_page import insight_page
 from autograder.core.course.task import Task
@@ -88,15 +84,6 @@ def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path) -> No
     assert "Score: 7.5 / 8.0" in page
     output = import_sheets(essays, one, two).out
     assert "0 answers received points, 2 had the same points before" in output
-
-
-def test_answer_with_any_line_endings_is_one_row(essays: Class, tmp_path: Path) -> None:
-    """A carriage return must not start a new row."""
-    store_results(essays.course, essays.folder, {"dan": essay("One read.\rAnd no more.")})
-    assert essays.command("grade", SECOND) == 0
-    assert essays.command("read", f"{SECOND}/04", "--to", str(tmp_path / "all.csv")) == 0
-    with (tmp_path / "all.csv").open(newline="") as file:
-        assert "One read.\rAnd no more." in [row["text"] for row in csv.DictReader(file)]
 
 
 def test_manual_points_are_kept_while_the_answer_is_unchanged(
@@ -175,64 +162,34 @@ def test_ungraded_essay_is_not_in_the_means(essays: Class) -> None:
 
 
 def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path) -> None:
-    """Both commands create the same page, and a zero by hand is a zero."""
-    canvas = f"ada_1001_50001_{SECOND}.ipynb"
-    (essays.folder / "students.csv").write_text("id,canvas\nada,1001\nbob\ncyd\n")
-    (tmp_path / "canvas.zip").write_bytes(
-        zipped({canvas: essays.made("submitted", "ada").read_bytes()})
-    )
-    back = ["return", SECOND, str(tmp_path / "canvas.zip"), "--to", str(tmp_path / "back.zip")]
-    page, waits = essays.made("feedback", "ada"), "\N{EN DASH} / 3.0"
-
-    def row() -> list[str]:
-        rows = BeautifulSoup(page.read_bytes(), "html.parser").select("tr")
-        return next(row.text.split("\n")[1:3] for row in rows if "own words" in row.text)
+    """A zero by hand is a zero."""
+    page = essays.made("feedback", "ada")
 
     def page_scores() -> list[str]:
-        """Return the total at the top and the heading above the answer."""
+        """Return the total at the top, the task's row and the heading above the answer."""
         parts = BeautifulSoup(page.read_bytes(), "html.parser")
+        row = next(row for row in parts.select("tr") if "own words" in row.text)
         above = parts.select_one(f'a[name="{ESSAY}"] ~ div.panel-heading')
-        return [" ".join(part.text.split()) for part in (parts.h1, above)]
+        return [" ".join(part.text.split()) for part in (parts.h1, row, above)]
 
-    assert row() == [waits, "not graded yet"]
     assert page_scores() == [
         f"{SECOND} (Score: 5.0 / 5.0 so far, 3.0 more not graded yet)",
+        "Say it in your own words \N{EN DASH} / 3.0 not graded yet",
         "Student's answer not graded yet / 3.0 (Top)",
     ]
-    assert not verify(essays.course, essays.folder).differences
     output = essays.output("return", SECOND, "--to", tmp_path / "mail", code=3).out
     assert f"action required: {ESSAY}: 2 of these pages state that the points" in output
-    assert essays.command(*back) == 3
-    with zipfile.ZipFile(tmp_path / "back.zip") as packed:
-        book = packed.read(canvas).decode()
-    assert "**5 of 5 points so far, 3 more not graded yet**" in book
-    assert "own words: no score yet, of 3" in book
-    ours = page.read_bytes()
-    essays.nbgrader("generate_feedback")
-    assert page.read_bytes() == ours
-    page.write_bytes(ours.replace(b"not graded yet / 3.0", b"Score: 3.0 / 3.0"))
-    findings = str(verify(essays.course, essays.folder))
-    assert "the page says 3 of 3, the gradebook says nothing" in findings
-    page.write_bytes(ours)
     zero = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
     import_sheets(essays, zero)
     assert essays.command("grade", SECOND) == 0
-    assert row() == ["0.0 / 3.0", "graded by hand, with a comment"]
     assert page_scores() == [
         f"{SECOND} (Score: 5.0 / 8.0)",
+        "Say it in your own words 0.0 / 3.0 graded by hand, with a comment",
         "Student's answer Score: 0.0 / 3.0 (Top)",
     ]
 
 
-def test_missing_score_is_not_zero_on_the_page(klass: Class) -> None:
-    klass.sql(grade_sql("auto_score = NULL"), "ada", "03_layer")
-    klass.nbgrader("generate_feedback")
-    text = BeautifulSoup(klass.made("feedback", "ada").read_bytes(), "html.parser").text
-    assert "(Score: 3.0 / 3.0 so far, 2.0 more not graded yet)" in text
-    assert "03_layer not graded yet / 2.0" in " ".join(text.split())
-
-
-@pytest.mark.parametrize("mark", ["3", "-1", "two", ""])
+@pytest.mark.parametrize("mark", ["3", "-1", "two"])
 def test_invalid_points_are_reported(essays: Class, tmp_path: Path, mark: str) -> None:
     rows = sheet(essays, tmp_path / "all.csv")
     marked = fill(rows, tmp_path / "one.csv", One=(mark, "1", ""))
@@ -254,7 +211,6 @@ def test_formgrader_shows_the_rubric_and_ungraded_essays(essays: Class) -> None:
     ("header", "message"),
     [
         ("# points: 3", "`points: 3` does not fit"),
-        (RUBRIC.replace("points: 3", "points: 4"), "adds up to 3 points, the header says 4"),
         ("# points: 1\n# rubric:\n#   - says it", "'says it' has no points"),
     ],
 )
@@ -267,26 +223,13 @@ def test_invalid_rubric_is_reported_with_its_line(
     assert message in str(error.value)
 
 
-def test_essay_without_points_needs_no_grading(klass: Class) -> None:
-    """Otherwise each submission would need manual grading."""
-    answers = right_answers(klass.course.unit(SECOND)) | essay("My view.")
-    store_results(klass.course, klass.folder, {"eve": answers})
-    assert "to be graded by hand" not in klass.output("grade", SECOND).out
-    assert read_grades(klass.folder / "gradebook.db", SECOND).waiting == {}
-
-
-@pytest.mark.parametrize("kind", ["code", "markdown"])
-def test_essay_in_another_cell_is_reported(essays: Class, kind: str) -> None:
-    """It may be in a code cell or at the end of the notebook."""
+def test_essay_in_another_cell_is_reported(essays: Class) -> None:
     right = right_answers(essays.course.unit(SECOND))
     books = {}
     words = "# The matrix is read once, so that others wait for it."
     for student, own in {"cyd": words, "bob": "x = [n * n for n in range(9)]  # to see"}.items():
         book = json.loads(notebook_bytes(essays.course, SECOND, right))
-        cell = {"cell_type": kind, "metadata": {}, "source": own, "id": "own"}
-        book["cells"].append(
-            cell | ({"outputs": [], "execution_count": None} if kind == "code" else {})
-        )
+        book["cells"].append({"cell_type": "markdown", "metadata": {}, "source": own, "id": "own"})
         books[student] = json.dumps(book).encode()
     store_results(essays.course, essays.folder, dict.fromkeys(books, right), books=books)
     message = "the answer box is empty, but another cell contains text, 0 points so far: cyd\n"

@@ -14,7 +14,6 @@ from classroom import Submit
 
 from autograder import Course, Status, Unit
 from autograder.core.inputs.generator import ArraySpec
-from autograder.core.messages.verdict import Finding
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
 from autograder.runner import Limits, SandboxError
@@ -103,21 +102,3 @@ def test_sandbox_failure_is_retried_and_gives_no_score(
     assert broken.status is Status.BROKEN
     assert "too busy" in broken.findings[0].message
     assert [verdict.points for verdict in others] == [4, 2], "other tasks are still judged"
-
-
-def test_program_that_ended_its_process_is_not_run_again(
-    unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ask = Evaluator.ask
-    runs = []
-
-    def end(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any) -> Any:
-        if request["op"] != "run":
-            return ask(self, request, blobs, **kwargs)
-        runs.append(request)
-        return {"error": Finding("stopped", False, "It was ended.")}, []
-
-    monkeypatch.setattr(Evaluator, "ask", end)
-    (verdict, *_) = Judge(unit, SECRET).judge(submit({"01_double": unit.tasks[0].solution}))
-    assert (verdict.points, verdict.findings[0].message) == (0, "It was ended.")
-    assert len(runs) == 1

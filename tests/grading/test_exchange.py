@@ -84,13 +84,3 @@ def test_exchange_from_release_to_feedback(klass: Class, shared: Path) -> None:
     student(shared, "fetch_feedback", SECOND, "--course=many-lanes")
     (page,) = (shared / "home" / SECOND / "feedback").glob("*/*.html")
     assert page.read_bytes() == klass.made("feedback", STUDENT).read_bytes()
-
-
-def test_student_cannot_read_the_secret(klass: Class, shared: Path) -> None:
-    secret = Path(os.environ["AUTOGRADER_SECRET"])
-    copy = shared / "secret"
-    copy.write_bytes(secret.read_bytes())
-    copy.chmod(secret.stat().st_mode & 0o777)
-    tried = subprocess.run([*AS_STUDENT, "cat", str(copy)], capture_output=True, check=False)
-    assert tried.returncode != 0
-    assert tried.stdout == b""

@@ -59,15 +59,12 @@ ALL, OTHERS = "lambda name: None", 'lambda name: None if name in ("flatbuffers",
     ("missing", "stderr", "line"),
     [
         (ALL, "Retrying after: Temporary failure in name resolution", OFFLINE),
-        (ALL, "Failed to resolve 'github.com'", OFFLINE),
         (ALL, "connection broken by 'ConnectTimeoutError'", SLOW),
         (ALL, "ERROR: Could not find a version that satisfies", "No package found at https://"),
         (ALL, "python3: No module named pip", "This Python has no pip. Run: python -m ensure"),
         (ALL, "error: externally-managed-environment", "This Python is managed"),
         (ALL, "first\nERROR: no space left", "ERROR: no space left"),
-        (ALL, "", "pip failed without a message."),
         (OTHERS, "Failed to resolve 'pypi.org'", f"{OFFLINE}: "),
-        (OTHERS, "connection broken by 'ConnectTimeoutError'", SLOW),
         (OTHERS, "ERROR: Could not find a version", "pip cannot find flatbuffers, pyyaml."),
     ],
 )
@@ -198,7 +195,7 @@ def test_old_jax_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         jax_setup.machine()
 
 
-@pytest.mark.parametrize("version", ["0.8.0", "0.10.2", "0.13.0.dev20261101", "1.0"])
+@pytest.mark.parametrize("version", ["0.10.2", "0.13.0.dev20261101", "1.0"])
 def test_recent_jax_is_accepted(monkeypatch: pytest.MonkeyPatch, version: str) -> None:
     set_versions(monkeypatch, jax=version, jaxlib=version, jax_cuda12_plugin=version)
     (line,) = jax_setup.machine().splitlines()

@@ -1,8 +1,8 @@
 """Verdicts and pages do not depend on hidden inputs.
 
 A hostile notebook records all values that its code receives and reveals them in every possible way.
-The judge runs with two secrets, and the verdicts must be equal. If the tasks are judged in order,
-instead of hidden inputs last, the verdicts differ.
+The judge runs with two secrets, and the verdicts must be equal. `tests/attacks` shows that such a
+notebook succeeds if hidden inputs do not come last.
 """
 
 from __future__ import annotations
@@ -10,16 +10,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 import pytest
 from classroom import FIRST, SECOND, Submit
 from reach import one_of_each
 
 from autograder import Course, Verdict
-from autograder.core.course.task import Task
 from autograder.runner import Limits
-from autograder.runner.judge import judge as wall_judge
 from autograder.runner.judge.judge import Judge
 
 SECRETS = (bytes(range(32)), bytes(range(1, 33)))
@@ -37,7 +34,6 @@ def best_split(n, parts):
     MET.append(f"{n}, {parts}")
     return [n // parts + (i < n % parts) for i in range(parts)]
 """
-RIDGE = "ridge = 1.0"
 GRADIENT = """
 import jax, jax.numpy as jnp
 def layer_gradient(params, x):
@@ -52,33 +48,12 @@ PROGRAMS = {
     "a print": "print(met()); jax.debug.print(met())",
     "an error": "raise ValueError(met())",
     "a refusal": "raise NotImplementedError(met())",
-    "an error with a cause": "raise KeyError(met()) from ValueError(met())",
     "an exit": "raise SystemExit(met())",
     "a shape": "right['b'] = jnp.zeros(number() % 999)",
     "a name": "right[str(number())] = right.pop('b')",  # short, because long names are truncated
     "a value": "right['b'] = right['b'] + float(number() % 999)",
     "a dtype": "right['b'] = right['b'].astype([jnp.int8, jnp.int16, jnp.int32][len(met()) % 3])",
 }
-FORGED = """
-import sys
-def forge():
-    for frame in list(sys._current_frames().values()):
-        while frame:
-            space = frame.f_globals
-            if str(space.get("__name__")).startswith("autograder.runner.sandbox.inside"):
-                space["error_as_finding"] = lambda error: {"property": "refused", "message": met()}
-            frame = frame.f_back
-"""
-PROGRAMS["a forged refusal"] = "forge(); raise ValueError"
-# The value may be computed only when the grader reads it.
-LAZY = """
-class Late:
-    dtype = np.dtype(float)
-    shape = ()
-    def __array__(self, *words, **more):
-        return np.asarray(float(number() % 10**9))
-ridge = Late()
-"""
 SPLITS = {
     "a result for a public input": SPLIT.replace(
         "return [", "if (n, parts) in PUBLIC and len(MET) > 60: return [met()]\n    return ["
@@ -100,19 +75,14 @@ def verdict_text(
     return json.dumps([[asdict(verdict) | {"program": ""} for verdict in verdicts], texts])
 
 
-def hostile(statement: str, split: str = SPLIT, ridge: str = RIDGE) -> dict[str, str]:
+def hostile(statement: str, split: str = SPLIT) -> dict[str, str]:
     """Return answers that record their inputs where every task can read them."""
     gradient = GRADIENT.replace("STATEMENT", statement or "pass")
-    return {
-        "01_ridge": RECORD + FORGED + ridge,
-        "02_best_split": split,
-        "03_layer": gradient,
-    }
+    return {"01_ridge": RECORD + "ridge = 1.0", "02_best_split": split, "03_layer": gradient}
 
 
 CHANNELS = {name: hostile(statement) for name, statement in PROGRAMS.items()}
 CHANNELS |= {name: hostile("", split) for name, split in SPLITS.items()}
-CHANNELS["a value that is computed when it is read"] = hostile("", ridge=LAZY)
 
 
 @pytest.mark.parametrize("channel", one_of_each(CHANNELS, lambda name: name in SPLITS))
@@ -141,7 +111,6 @@ def move_points(matrix, points):
 BOUNDS = {
     "smaller if the first count is larger": "jnp.where(up < 2, up, 1000 - up)",
     "above the iteration limit": "5000 + n",
-    "square of the first count": "up * up",
 }
 
 
@@ -153,24 +122,3 @@ def test_verdicts_hide_trip_counts_of_hidden_inputs(
     one, other = (verdict_text(course, submit, secret, answer, FIRST) for secret in SECRETS)
     assert one == other
     assert "passed" in one
-
-
-# The others never differ, because prints are ignored and a dtype has few values.
-REVEALING = [name for name in PROGRAMS if name not in ("a print", "a dtype")]
-
-
-@pytest.mark.parametrize("channel", REVEALING)
-def test_verdicts_differ_if_hidden_inputs_do_not_come_last(
-    course: Course, submit: Submit, channel: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = wall_judge.Judge._public
-
-    def in_order(self: Judge, task: Task, came: Any, sitting: Any) -> Any:
-        verdict, plan = real(self, task, came, sitting), self._plan(task, "ada")
-        if not task.kind.compiled:
-            wall_judge.gather_evidence(plan.check, plan.hidden, sitting.runner)
-        return verdict
-
-    monkeypatch.setattr(wall_judge.Judge, "_public", in_order)
-    one, other = (verdict_text(course, submit, secret, CHANNELS[channel]) for secret in SECRETS)
-    assert one != other

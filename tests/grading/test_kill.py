@@ -3,30 +3,79 @@
 from __future__ import annotations
 
 import os
-import re
+import shutil
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import count
+from multiprocessing import get_context
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
-from classroom import ROOT, SECOND, hand_in, notebook_bytes, run
+from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes, run
+from stored_results import right_answers, store_results
 
 from autograder import Course
-from autograder.nbgrader.read_grades import read_grades
+from autograder.cli.instructor import SHARED
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
+from autograder.runner.jobs.local import InProcess
 
-KILLING = ROOT / "tests/grading/random_kills.py"
+STEP = 16  # between the writes at which a grader is killed
+# Calls with external side effects.
+WRITES = {"fsync", "truncate", "unlink", "chmod", "mkdir", "commit", "execute"}
 
 
-@pytest.mark.proof  # a kill at every call
-def test_killed_runs_end_in_the_same_state() -> None:
-    line = [sys.executable, str(KILLING), "--kills", "20", "--seed", "7"]
-    result = subprocess.run(line, capture_output=True, text=True, check=False, timeout=900)
-    assert result.returncode == 0, result.stderr[-4000:]
-    assert re.fullmatch(
-        r"20 kills in \d+ classes; each ended like an undisturbed one\n", result.stdout
-    )
+def grade_until_killed(solutions: Path, folder: Path, secret: str, last: int) -> None:
+    """Grade the class, and kill this process at the write with the number `last`."""
+    os.environ["AUTOGRADER_SECRET"] = secret
+    numbers = count(1)
+
+    def kill(frame: FrameType, event: str, function: Any) -> None:
+        writes = event == "c_call" and (function.__name__ in WRITES or function is os.replace)
+        if writes and next(numbers) == last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.setprofile(kill)
+    grade_here(Course(solutions), folder, InProcess())
+
+
+def state(folder: Path) -> tuple[UnitGrades, dict[Path, bytes]]:
+    """Return all grades and the files that the grader writes."""
+    paths = [path for top in ("autograded", "feedback") for path in (folder / top).rglob("*")]
+    files = {path: path.read_bytes() for path in paths if path.is_file()}
+    return read_grades(folder / "gradebook.db", SECOND), files
+
+
+@pytest.mark.proof  # grades a class many times
+def test_killed_runs_end_in_the_same_state(klass: Class, tmp_path: Path) -> None:
+    """The results of a new student and of a second attempt are in the ledger."""
+    right = right_answers(klass.course.unit(SECOND))
+    store_results(klass.course, klass.folder, {"bob": right, "eve": right})
+    before = shutil.copytree(klass.folder, tmp_path / "before")
+    grade_here(klass.course, klass.folder, InProcess())
+    complete = state(klass.folder)
+    context = get_context("forkserver")
+    context.set_forkserver_preload(SHARED)
+    secret, exits = os.environ["AUTOGRADER_SECRET"], list[int | None]()
+    for last in count(1, STEP):
+        shutil.rmtree(klass.folder)
+        shutil.copytree(before, klass.folder)
+        words = (klass.course.path, klass.folder, secret, last)
+        grader = context.Process(target=grade_until_killed, args=words)
+        grader.start()
+        grader.join()
+        exits.append(grader.exitcode)
+        grade_here(klass.course, klass.folder, InProcess())
+        assert state(klass.folder) == complete, last
+        assert not klass.found().differences + klass.found().unfinished, last
+        if grader.exitcode == 0:
+            break
+    assert exits == [-signal.SIGKILL] * (len(exits) - 1) + [0]
+    assert len(exits) > 10
 
 
 @pytest.mark.proof  # grades a class three times

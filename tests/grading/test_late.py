@@ -43,29 +43,11 @@ def test_every_command_gives_the_same_late_penalty(late_class: Class) -> None:
     assert late_class.found().unfinished == []
 
 
-def test_changed_date_or_time_changes_the_penalty(late_class: Class) -> None:
-    assert late_class.command("grade") == 0
-    late_class.set_time("ada", "2026-03-01 16:00:00 UTC")
-    assert "ada: late penalty 1 -> 2" in late_class.output("grade").out
-    late_class.sql("UPDATE assignment SET duedate = '2026-03-01 15:00:00.000000'")
-    assert late_class.command("grade") == 0
-    assert late_class.penalties["ada"] == 0.5
-    late_class.sql("UPDATE submitted_assignment SET extension = '1970-01-01 01:00:00.000000'")
-    assert late_class.command("grade") == 0
-    assert late_class.penalties["ada"] == 0
-
-
-@pytest.mark.parametrize(
-    "command", ["autograder", pytest.param("nbgrader", marks=pytest.mark.proof)]
-)
-def test_removing_the_timestamp_removes_the_penalty(late_class: Class, command: str) -> None:
+def test_removing_the_timestamp_removes_the_penalty(late_class: Class) -> None:
     assert late_class.command("grade") == 0
     assert late_class.penalties["ada"] == 1
     (late_class.folder / "submitted/ada" / SECOND / "timestamp.txt").unlink()
-    if command == "autograder":
-        assert "ada: late penalty 1 -> 0" in late_class.output("grade").out
-    else:
-        late_class.nbgrader("autograde", "--force")
+    assert "ada: late penalty 1 -> 0" in late_class.output("grade").out
     assert late_class.penalties["ada"] == 0
 
 
@@ -90,11 +72,9 @@ def test_students_without_a_time_are_listed(late_class: Class) -> None:
     [
         ("2026-03-01 15:00:00 +0100", 14),
         ("2026-03-01 09:00:00 -0500", 14),
-        ("2026-03-01T15:00:00+01:00", 14),
         ("2026-03-01 15:00:00 Europe/Berlin", 14),
         ("2026-10-25 02:30:00 Europe/Berlin", 0),  # an ambiguous time at the end of summer time
         ("\ufeff2026-03-01 14:00:00.123456 UTC", 14),
-        ("2026-03-01T14:00Z", 14),
         ("2026-03-01", 0),
     ],
 )
@@ -107,24 +87,12 @@ def test_time_zone_is_applied(tmp_path: Path, text: str, hour: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["2026-03-01 14:00:00 XYZ", "01.03.2026 14:00", "03/01/2026 2:00 PM", "12", "Monday", "-1"],
+    ["2026-03-01 14:00:00 XYZ", "01.03.2026 14:00", "03/01/2026 2:00 PM", "12", "Monday"],
 )
 def test_ambiguous_time_is_rejected(tmp_path: Path, text: str) -> None:
     (tmp_path / "timestamp.txt").write_text(text)
     with pytest.raises(InvalidTimestamp, match="does not contain a time"):
         read_submission_time(tmp_path)
-
-
-@pytest.mark.proof  # runs all of nbgrader
-def test_nbgrader_applies_the_time_zone(late_class: Class) -> None:
-    late_class.set_time("ada", "2026-03-01 09:00:00 -0500")
-    assert late_class.command("grade") == 0
-    assert late_class.penalties["ada"] == 1
-    late_class.nbgrader("autograde", "--force", "--student=ada")
-    assert late_class.penalties["ada"] == 1
-    late_class.set_time("ada", "01.03.2026 14:00")
-    result = run("nbgrader", "autograde", SECOND, "--force", "--student=ada", cwd=late_class.folder)
-    assert "timestamp.txt does not contain a time: '01.03.2026 14:00'" in result.stderr
 
 
 def test_invalid_config_is_reported(late_class: Class) -> None:
@@ -140,20 +108,6 @@ def test_invalid_config_is_reported(late_class: Class) -> None:
     config.write_text(whole.replace("configure_class(c,", "print("))
     message = "nbgrader_config.py does not call configure_class.\n"
     assert message in late_class.output("grade", code=2).err
-
-
-def test_other_settings_of_the_config_apply(klass: Class) -> None:
-    """nbgrader's preprocessor for long outputs gets its settings."""
-    config = klass.folder / "nbgrader_config.py"
-    config.write_text(config.read_text() + "c.LimitOutput.max_traceback = 3\n")
-    copy = klass.made("autograded", "bob")
-    whole = copy.read_text()
-    copy.unlink()
-    assert klass.command("grade") == 0
-    ours = copy.read_text()
-    assert len(ours) < len(whole)
-    klass.nbgrader("autograde", "--force", "--student=bob")
-    assert copy.read_text() == ours
 
 
 def test_missing_config_is_created(klass: Class, tmp_path: Path) -> None:

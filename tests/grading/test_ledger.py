@@ -65,25 +65,6 @@ def test_explain_shows_the_stored_result(klass: Class) -> None:
     assert "The ledger has damaged lines" in klass.output("explain", "bob", "ridge").out
 
 
-def test_explain_escapes_terminal_control_characters(klass: Class) -> None:
-    """A result contains text that the student's code produced."""
-    signs = "\x1b[2J\x9b31m\u202e"
-    answer = f"import warnings\nwarnings.warn({signs!r})\nridge = {{{signs!r}: 1}}\n"
-    split = f"def best_split(n, parts):\n    raise ValueError({signs!r})\n"
-    answers = {"01_ridge": answer, "02_best_split": split}
-    hand_in(klass.folder, "bob", notebook_bytes(klass.course, SECOND, answers))
-    grade_here(klass.course, klass.folder)
-    for task in answers:
-        output = klass.output("explain", "bob", task).out
-        assert r"\x1b[2J\x9b31m\u202e" in output
-        assert not {"\x1b", "\x9b", "\u202e"} & set(output)
-
-
-def test_explain_suggests_names_after_a_typing_error(klass: Class) -> None:
-    assert "Did you mean bob" in klass.output("explain", "bbo", "ridge", code=2).err
-    assert "Did you mean 01_ridge" in klass.output("explain", "bob", "rigde", code=2).err
-
-
 def test_ledger_does_not_contain_the_secret(klass: Class) -> None:
     from autograder.runner import read_secret, task_key
 

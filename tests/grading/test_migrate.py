@@ -78,23 +78,12 @@ def test_update_prints_changes_and_keeps_other_grades(changed_course: Class) -> 
     assert changed_course.command("verify") == 0
 
 
-def test_backup_restores_the_gradebook(changed_course: Class) -> None:
-    before = dump(changed_course)
-    assert changed_course.command("grade", SECOND, "--update-tasks") == 0
-    assert dump(changed_course) != before
-    (name,) = changed_course.output("restore").out.split()
-    assert changed_course.command("restore", name[:10]) == 0
-    assert dump(changed_course) == before
-    message = "No backup is called '1999'"
-    assert message in changed_course.output("restore", "1999", code=2).err
-
-
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
 
 
-@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 2), ("", 2)])
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("", 2)])
 def test_terminal_asks_before_the_update(
     changed_course: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said, answer: str, code: int
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,6 @@ from autograder.runner import (
     identify,
     normalize_submission,
     parse_notebook,
-    read_notebook,
 )
 from autograder.runner.result import compute_provenance
 from autograder.runner.submissions.open_submission import OpenedSubmission
@@ -134,12 +132,6 @@ def test_last_of_two_answers_counts(blank: Book, submit: Submit) -> None:
     assert pieces[1].source.endswith(ANSWER)
 
 
-def test_missing_answers_become_stubs(course: Course, unit: Unit) -> None:
-    submission = normalize_submission(course, unit, "ada", [])
-    assert submission.answered == frozenset()
-    assert [p.task for p in submission.pieces if p.role == "answer"] == [t.id for t in unit.tasks]
-
-
 def test_graded_copy_normalizes_to_the_same_submission(
     course: Course, unit: Unit, right: Book, submit: Submit
 ) -> None:
@@ -163,9 +155,7 @@ def test_graded_copy_normalizes_to_the_same_submission(
     ("data", "words"),
     [
         (b"\xe9", "not JSON"),
-        (b"\x80\x81", "not JSON"),
         (b"[]", "no list of cells"),
-        (b'{"cells": {}}', "no list of cells"),
         # Searching to the end of the file from each marker would take hours.
         (b"{" + b"<<<<<<< " * (1 << 18), "not JSON"),
     ],
@@ -180,27 +170,22 @@ def as_json(book: Book) -> bytes:
     return json.dumps(book).encode()
 
 
-MANY = [b"[]," * (1 << 19), b"1," * (1 << 20), b'{"":0},' * (1 << 19), b"]" * (1 << 20)]
-
-
 @pytest.mark.parametrize(
     ("data", "words"),
     [
         (b"", "is empty"),
+        (b"PK\x03\x04 and so on", "is a zip archive"),
+        (b"\n<!DOCTYPE html><title>Sign in</title>", "is a web page"),
+        (b"{\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n}", "A Git merge left two versions"),
         (b"[" * 200_000, "nested more than 200 levels deep. Clear the outputs of all cells"),
         (b'{"cells": [], "metadata": {"widgets": %s}}' % (b"[" * 9000 + b"]" * 9000), "nested"),
-        (b'{"cells": [], "metadata": {"widgets": %s}}' % (b"[" * 199 + b"]" * 199), "nested"),
-        (b'{"cells": [], "metadata": %s' % (b'{"[]": ' * 200 + b"}"), "nested"),
         (('{"a": "\\"", "b": ' + "[" * 9000).encode("utf-16"), "nested"),
-        *(
-            (b'{"cells": [], "metadata": [%s]}' % each, "than 1,048,576 values. Clear")
-            for each in MANY
-        ),
+        (b'{"cells": [], "metadata": [%s]}' % (b"1," * (1 << 20)), "than 1,048,576 values. Clear"),
         (as_json({"cells": [{}] * 3000}), "more than 2000 cells"),
         (as_json({"cells": [{"source": "?" * 999}] * 600}), "more than 512 kB of text"),
     ],
 )
-def test_notebook_over_a_limit_needs_review(data: bytes, words: str) -> None:
+def test_damaged_or_large_notebook_needs_review(data: bytes, words: str) -> None:
     with pytest.raises(NeedsReview, match=words):
         parse_notebook(data)
 
@@ -220,13 +205,6 @@ def test_large_outputs_are_accepted(right: Book) -> None:
     assert parse_notebook(original) == parse_notebook(as_json(right))
 
 
-def test_brackets_in_strings_do_not_count_as_nesting() -> None:
-    """Escaped quotes do not end a string."""
-    deep = b"[" * 198 + b"]" * 198
-    text = json.dumps('"]' + "[{" * 9000 + "\\").encode()
-    assert parse_notebook(b'{"cells": [], "metadata": {"a": %s, "b": %s}}' % (deep, text)) == []
-
-
 def test_invalid_cells_are_read_as_text() -> None:
     surrogate = {"source": "\ud800", "metadata": {"nbgrader": 1}}
     strange = [None, 3, {"source": ["a", 1, "b"]}, surrogate]
@@ -234,29 +212,6 @@ def test_invalid_cells_are_read_as_text() -> None:
     assert [cell["source"] for cell in cells] == ["ab", "?"]
     (cell,) = parse_notebook(as_json({"worksheets": [{"cells": [{"input": "x"}]}, 3, {}]}))
     assert cell["source"] == "x"
-
-
-def test_images_do_not_count_as_text() -> None:
-    picture = {"cell_type": "markdown", "source": f"![](data:image/png;base64,{'A' * 900_000})"}
-    assert len(parse_notebook(as_json({"cells": [picture] * 3}))) == 3
-    picture["cell_type"] = "code"
-    with pytest.raises(Unreadable, match="more than 512 kB"):
-        parse_notebook(as_json({"cells": [picture] * 3}))
-
-
-def test_only_regular_files_are_read(tmp_path: Path) -> None:
-    (tmp_path / "real").write_text("{}")
-    (tmp_path / "link.ipynb").symlink_to(tmp_path / "real")
-    os.mkfifo(tmp_path / "pipe.ipynb")
-    (tmp_path / "folder.ipynb").mkdir()
-    for name in ("link", "pipe", "folder", "missing"):
-        with pytest.raises(Unreadable, match=f"{name}.ipynb"):
-            read_notebook(tmp_path / f"{name}.ipynb")
-    large = tmp_path / "large.ipynb"
-    with large.open("wb") as file:
-        file.truncate(21 << 20)
-    with pytest.raises(Unreadable, match="larger than 20 MB"):
-        read_notebook(large)
 
 
 def test_path_identifies_unit_and_student(course: Course, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from bs4 import BeautifulSoup
-from classroom import SECOND, Class, grade_sql, hand_in, run, zipped
+from classroom import SECOND, Class, grade_sql, hand_in, zipped
 from nbformat import read
 from playwright.sync_api import Browser
 from stored_results import NOT_A_NOTEBOOK, store_results
@@ -129,41 +129,6 @@ def test_group_number_is_not_a_participant(klass: Class, tmp_path: Path) -> None
     assert not list(tmp_path.glob(".back*")), "no temporary file remains"
 
 
-def test_control_characters_in_an_archive_are_escaped(klass: Class, tmp_path: Path) -> None:
-    files = {MOODLE["ada"]: klass.made("submitted", "ada").read_bytes()}
-    files["Eve\x1b[2J_7_assignsubmission_file/x.txt"] = b""
-    (tmp_path / "m.zip").write_bytes(zipped(files))
-    (klass.folder / "students.csv").write_text(ROSTER)
-    output = give_back(klass, tmp_path / "back.zip", tmp_path / "m.zip", code=3)
-    assert r"Eve\x1b[2J handed in no notebook" in output
-    assert "\x1b" not in output
-
-
-def test_moodle_sheet_separates_students_with_equal_names(klass: Class, tmp_path: Path) -> None:
-    """Without the sheet, both students are reported."""
-    (klass.folder / "students.csv").write_text(
-        "id,first_name,last_name,email\nada,Kim,L,ada@x.org\nbob,Kim,L,bob@x.org\ncyd,C,D,\n"
-    )
-    (tmp_path / "sheet.csv").write_text(
-        "Identifier,Full name,Email address,Last modified (submission)\n"
-        "Participant 71,Kim L,ada@x.org,-\nParticipant 72,Kim L,bob@x.org,-\n"
-    )
-    books = {n: klass.made("submitted", who).read_bytes() for n, who in ((71, "ada"), (72, "bob"))}
-    names = {n: f"Kim L_{n}_assignsubmission_file/{SECOND}.ipynb" for n in books}
-    more = {f"C D_73_assignsubmission_file/{SECOND}.ipynb": b"{}"}
-    moodle = tmp_path / "moodle.zip"
-    moodle.write_bytes(zipped({names[n]: data for n, data in books.items()} | more))
-    output = give_back(klass, tmp_path / "back.zip", moodle, code=3)
-    assert "action required: no submission in these archives belongs to: ada, bob" in output
-    assert f"Cannot match {names[71]!r} to a student" in output
-    words = ["return", SECOND, str(moodle), "--to", str(tmp_path / "back.zip")]
-    assert klass.command(*words, "--times", str(tmp_path / "sheet.csv")) == 0
-    back = read_archive(tmp_path / "back.zip")
-    for number, who in ((71, "ada"), (72, "bob")):
-        (page,) = (data for name, data in back.items() if parse_moodle_name(name)[0] == number)
-        assert page == klass.made("feedback", who).read_bytes()
-
-
 def test_outdated_page_is_not_returned(
     klass: Class, archives: dict[str, Path], tmp_path: Path
 ) -> None:
@@ -182,34 +147,6 @@ def test_folder_for_mail_contains_pages_and_addresses(
     assert {row["id"] for row in rest} == {"bob", "cyd"}
     sent = (tmp_path / "post/ada.html").read_bytes()
     assert sent == klass.made("feedback", "ada").read_bytes()
-
-
-def test_archive_of_an_unknown_platform_is_rejected(klass: Class, tmp_path: Path) -> None:
-    files = {f"ada/{SECOND}.ipynb": klass.made("submitted", "ada").read_bytes()}
-    (tmp_path / "plain.zip").write_bytes(zipped(files))
-    words = ["return", SECOND, tmp_path / "plain.zip", "--to", tmp_path / "back.zip"]
-    assert f"contain no {SECOND} of Moodle or Canvas" in klass.output(*words, code=2).err
-    assert not (tmp_path / "back.zip").exists()
-
-
-@pytest.mark.proof  # runs all of nbgrader
-def test_exchange_releases_feedback_to_its_students(klass: Class, tmp_path: Path) -> None:
-    """Plain nbgrader stops at the first student who did not use the exchange."""
-    files = {"timestamp.txt": "2026-03-01 12:00:00 UTC", "submission_secret.txt": "s"}
-    for name, text in files.items():
-        (klass.folder / "submitted/bob" / SECOND / name).write_text(text)
-        (klass.folder / "feedback/bob" / SECOND / name).write_text(text)
-    result = run(
-        "nbgrader",
-        "release_feedback",
-        SECOND,
-        f"--Exchange.root={tmp_path}",
-        cwd=klass.folder,
-        code=0,
-    )
-    assert "did not use the exchange: ada, cyd" in result.stderr
-    (page,) = (tmp_path / "many-lanes/feedback").glob("*.html")
-    assert page.read_bytes() == klass.made("feedback", "bob").read_bytes()
 
 
 def test_pages_are_accessible_and_need_no_network(klass: Class, browser: Browser) -> None:

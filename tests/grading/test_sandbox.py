@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import mmap
 import os
 import platform
-import signal
 import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +17,7 @@ from classroom import ROOT, output
 from autograder.runner import Limits, NoSandbox, SandboxError
 from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import channel
-from autograder.runner.sandbox.linux import bwrap, fork_server, huge_pages, seccomp
+from autograder.runner.sandbox.linux import bwrap, fork_server, seccomp
 from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
@@ -95,13 +92,6 @@ def test_next_cell_runs_after_an_error(worker: Sandbox) -> None:
     assert value(worker, "c") == (2,)
 
 
-def test_prints_do_not_reach_the_answer_channel(worker: Sandbox) -> None:
-    noise = "import os, sys\nos.write(1, b'x' * 100000)\nos.write(2, b'y' * 100000)\nprint('z')"
-    assert cell(worker, noise) is None
-    assert cell(worker, "noise_free = 1") is None
-    assert value(worker, "noise_free") == (1,)
-
-
 TRY = "import os\nfor n in range(3, 250):\n try: os.{}\n except OSError: pass"
 NAMELESS = """
 import ctypes, os, time
@@ -115,11 +105,8 @@ time.sleep(60)
 """
 ENDS = {
     "while True: pass": "still running after 1.5 s of CPU time",
-    "import time; time.sleep(99)": "was idle for 1.5 s",
     "import os; os._exit(7)": r"ended the whole process \(exit code 7\)",
     "import ctypes; ctypes.string_at(0)": "crashed",
-    "import os\nwhile True: os.fork()": "more memory or processes than allowed",
-    "import ctypes, time\nctypes.CDLL(None).vfork()\ntime.sleep(60)": "was idle for 1.5 s",
     NAMELESS: "more memory or processes than allowed",
     TRY.format("close(n)"): r"file descriptor|closed the connection|ended the whole process",
     TRY.format("write(n, b'x' * 99)"): r"file descriptor|ended the whole process",
@@ -164,34 +151,13 @@ tried = {name: call(*words) for name, words in %r.items()}
 """
 
 
-# Names and numbers on x86-64 and on arm64 from libseccomp 2.5.4. The test compares the filter's
-# table with them.
-REFUSED = """
-acct 163 89, add_key 248 217, adjtimex 159 171, bpf 321 280, chroot 161 51, clock_adjtime 305 266,
-clock_settime 227 112, delete_module 176 106, fanotify_init 300 262, finit_module 313 273,
-fsconfig 431 431, fsmount 432 432, fsopen 430 430, fspick 433 433, init_module 175 105,
-io_uring_enter 426 426, io_uring_register 427 427, io_uring_setup 425 425, kcmp 312 272,
-kexec_file_load 320 294, kexec_load 246 104, keyctl 250 219, lookup_dcookie 212 18,
-memfd_create 319 279, memfd_secret 447 447, migrate_pages 256 238, mount 165 40,
-mount_setattr 442 442, move_mount 429 429, move_pages 279 239, msgget 68 186,
-name_to_handle_at 303 264, open_by_handle_at 304 265, open_tree 428 428, perf_event_open 298 241,
-personality 135 92, pidfd_getfd 438 438, pivot_root 155 41, process_madvise 440 440,
-process_vm_readv 310 270, process_vm_writev 311 271, ptrace 101 117, quotactl 179 60,
-quotactl_fd 443 443, reboot 169 142, request_key 249 218, sched_setattr 314 274,
-sched_setparam 142 118, sched_setscheduler 144 119, semget 64 190, setdomainname 171 162,
-sethostname 170 161, setns 308 268, setpriority 141 140, settimeofday 164 170, shmget 29 194,
-swapoff 168 225, swapon 167 224, syslog 103 116, umount2 166 39, unshare 272 97,
-userfaultfd 323 282
-"""
-
-
 def test_filter_rejects_system_calls(worker: Sandbox) -> None:
     """Without the filter, each of these calls would return another result."""
     machine = seccomp._MACHINES[platform.machine()]
-    rows = [row.split() for row in REFUSED.split(",")]
-    numbers = {name: (int(x86), int(arm)) for name, x86, arm in rows}
-    assert numbers == seccomp._FORBIDDEN
-    calls = {name: (of[machine.column], 0, 0, 0, 0, 0) for name, of in numbers.items()}
+    numbers = {name: of[machine.column] for name, of in seccomp._FORBIDDEN.items()}
+    exploited = "bpf io_uring_setup keyctl mount perf_event_open ptrace setns unshare userfaultfd"
+    assert set(exploited.split()) <= set(numbers)
+    calls = {name: (number, 0, 0, 0, 0, 0) for name, number in numbers.items()}
     user, vfork, parent = 0x10000000, 0x4000, 0x8000
     vsock, netlink, death = 40, 16, 1
     calls |= {
@@ -227,60 +193,12 @@ def test_server_has_one_thread_and_no_backend() -> None:
         assert {len(os.listdir(f"/proc/{pid}/task")) for pid in processes} == {1}
 
 
-def test_shared_memory_uses_huge_pages() -> None:
-    own = mmap.mmap(-1, 8 << 20, flags=mmap.MAP_PRIVATE)
-    own.write(b"x" * len(own))
-    huge_pages.collapse()
-    assert own[:] == b"x" * len(own)
-    joins = _huge_page_bytes("self") > 0  # needs Linux 6.1 and enabled huge pages
-    with Sandbox("worker", Limits()) as sandbox:
-        assert cell(sandbox, "pass") is None
-        assert {_huge_page_bytes(pid) > 0 for pid in _server_processes(sandbox)} == {joins}
-
-
-def _huge_page_bytes(pid: int | str) -> int:
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("AnonHugePages"))
-
-
 def _server_processes(sandbox: Sandbox) -> list[int]:
     """Return the server of a sandbox and its forks."""
     server = sandbox._fork._server._process.pid
     tree = [server, *_descendants(server)]
     names = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in tree}
     return [pid for pid, name in names.items() if b"inside.server" in name and b"bwrap" not in name]
-
-
-COUNTED = """
-import jax
-from jax._src import xla_bridge
-from jax._src.interpreters import mlir
-
-contexts = 0
-make = mlir.JaxIrContext.__init__
-
-
-def counted(self):
-    global contexts
-    contexts += 1
-    make(self)
-
-
-def refuse_search():
-    raise RuntimeError("plug-ins were searched")
-
-
-mlir.JaxIrContext.__init__ = counted
-xla_bridge.discover_pjrt_plugins = refuse_search
-for size in (2, 3):
-    shape = jax.ShapeDtypeStruct((size,), "float32")
-    jax.jit(lambda x: x + 1).trace(shape).lower(lowering_platforms=("cpu", "cuda")).as_text()
-"""
-
-
-def test_fork_searches_no_plugins_and_creates_no_context(worker: Sandbox) -> None:
-    assert cell(worker, COUNTED) is None
-    assert value(worker, "contexts") == (0,)
 
 
 def _descendants(pid: int) -> list[int]:
@@ -358,16 +276,6 @@ def test_busy_machine_is_a_sandbox_error() -> None:
             cell(sandbox, "while True: pass")
 
 
-def test_endless_child_processes_are_a_student_error() -> None:
-    child = "if not os.fork(): time.sleep(0.1), os._exit(0)"
-    source = f"import os, time\nwhile True:\n {child}\n os.wait()"
-    with Sandbox("worker", Limits()) as sandbox:
-        cell(sandbox, "")
-        sandbox.limits = Limits(cpu_s=60, idle_s=60, wall_s=6, processes=6)
-        with pytest.raises(StudentCodeStopped, match="kept starting new processes"):
-            cell(sandbox, source)
-
-
 def test_failed_sandbox_gives_no_score(
     course: Any, unit: Any, submit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -391,46 +299,3 @@ def test_only_the_target_of_a_linked_python_is_visible(
     line = bwrap.command([sys.executable, "-I", "-c", look, str(tmp_path / "made")])
     seen = subprocess.run(line, capture_output=True, text=True, check=True)
     assert seen.stdout == "python\n"
-
-
-def test_environment_in_tmp_is_visible(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In continuous integration, a clone in /tmp contains its Python."""
-    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
-        (Path(folder) / "lib").mkdir()
-        (Path(folder) / "lib/here.py").write_text("answer = 42")
-        folders = [*bwrap._python_folders(), folder]
-        monkeypatch.setattr(bwrap, "_python_folders", lambda: folders)
-        with Sandbox("worker", Limits()) as sandbox:
-            look = f"import os, sys\nsys.path.append('{folder}/lib')\nfrom here import answer\n"
-            assert cell(sandbox, look + "names = os.listdir('/tmp')") is None
-            answer, names = value(sandbox, "answer", "names")
-            assert answer == 42
-            visible = [path for path in map(Path, folders) if path.is_relative_to("/tmp")]
-            assert set(names) <= {path.relative_to("/tmp").parts[0] for path in visible}
-            for place in (folder, f"{folder}/lib"):
-                error = cell(sandbox, f"open('{place}/note', 'w')")
-                assert "Read-only file system" in error["message"]
-
-
-def test_end_of_a_process_is_awaited_only_if_many_exit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process needs time to free its memory, and the next one can start meanwhile."""
-    ended: list[Any] = []
-
-    def end_one() -> None:
-        with Sandbox("worker", Limits()) as sandbox:
-            sandbox.ask({"op": "student", "name": "ada"})
-            os.kill(sandbox._fork._pid, signal.SIGSTOP)  # so that it does not exit
-            ended.append(sandbox._fork)
-
-    end_one()
-    server = ended[0]._server
-    assert not ended[0].has_exited(0.0)
-    assert server.alive
-    os.kill(ended[0]._pid, signal.SIGCONT)
-    assert ended[0].has_exited(60.0)
-    monkeypatch.setattr(fork_server, "_END_S", 0.1)
-    for _ in range(fork_server._MAX_EXITING + 1):
-        end_one()
-    assert server.alive, "this many may be exiting"
-    server.forget_exited()
-    assert not server.alive, "a server that does not respond is killed"

@@ -11,13 +11,12 @@ import numpy as np
 import pytest
 from classroom import Submit
 
-from autograder import Course, Finding, Status, Unit, Verdict
+from autograder import Course, Status, Unit, Verdict
 from autograder.core.course.plan import variant
 from autograder.core.inputs.student_parameters import drawing_for
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import fill, release_notebook, source_notebook
 from autograder.runner import Limits, normalize_submission, parse_notebook
-from autograder.runner.judge.exports import export_answers
 from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import sandbox
 from autograder.runner.secret import task_key
@@ -69,17 +68,6 @@ def test_every_variant_gets_the_verdict_of_the_notebook(
                 assert wall.points == task.points, wall.text()
 
 
-def test_error_quotes_the_line_of_the_given_cell(judge_answers: Rule) -> None:
-    lines = [
-        "def tiled_product(x, y):",
-        *["    x = x"] * 20,
-        "    return over_tiles(None, x[0], y)",
-    ]
-    answers = {"02_tiled_product": "\n".join(lines)}
-    (finding,) = judge_answers(answers, "03_third")["02_tiled_product"].failures
-    assert finding.got == "line 10: (m, k), n = x.shape, y.shape[1]"
-
-
 RIGHT = "def double(x):\n    return 2 * x\n"
 WRONG = "def double(x):\n    return 3 * x\n"
 NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
@@ -97,21 +85,16 @@ NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
         (f"import pandas\n{RIGHT}open('notes.txt')", Status.PASSED, NOT_INSTALLED),
         # As in Jupyter, where the check uses the first definition.
         (f"{RIGHT}import pandas\n{WRONG}", Status.PASSED, ""),
-        (f"{WRONG}import pandas\n{RIGHT}", Status.FAILED, "expected"),
         (f"import pandas\n{WRONG}", Status.FAILED, NOT_INSTALLED),
         # These errors end the cell, as in Jupyter.
         (f"raise SystemExit\n{RIGHT}", Status.NOT_RUN, "stopped with SystemExit"),
-        (f"raise KeyboardInterrupt\n{RIGHT}", Status.NOT_RUN, "stopped with KeyboardInterrupt"),
         (f"bytes(1 << 60)\n{RIGHT}", Status.NOT_RUN, "stopped with MemoryError"),
         (f"import asyncio\nawait asyncio.sleep(99)\n{RIGHT}", Status.NOT_RUN, "was idle for "),
         # A cell with a syntax error does not run.
         (f"{RIGHT}return 1", Status.NOT_RUN, "'return' outside function"),
-        (f"{RIGHT}x = = 1", Status.NOT_RUN, "invalid syntax"),
         # The last failure explains the missing answer, and earlier ones become notes.
         ("import pandas\ndouble = twice", Status.NOT_RUN, "NameError: name 'twice' is not"),
         ("import pandas\ndouble = twice", Status.NOT_RUN, NOT_INSTALLED),
-        ("1 / 0\n" * 9 + "double = twice", Status.NOT_RUN, "line 11: double = twice"),
-        (f"import pandas\nraise SystemExit\n{RIGHT}", Status.NOT_RUN, NOT_INSTALLED),
     ],
 )
 def test_cell_continues_after_a_failed_statement(
@@ -134,10 +117,7 @@ SQUARE = "from jax.numpy import square as double\n"
     ("cells", "status"),
     [
         ([f"{ANSWER}{RIGHT}", f"{FAILS}{WRONG}"], Status.PASSED),
-        ([f"{ANSWER}{RIGHT}", f"{FAILS}{SQUARE}"], Status.PASSED),
-        ([f"{ANSWER}{RIGHT}", f"{FAILS}{WRONG}{FAILS}{WRONG}"], Status.PASSED),
         ([f"{ANSWER}{RIGHT}", f"{OTHER}{FAILS}{WRONG}"], Status.PASSED),
-        ([RIGHT, f"{FAILS}{WRONG}"], Status.PASSED),
         ([f"{RIGHT}{FAILS}{WRONG}"], Status.PASSED),
         # Without a failure above it, a later definition counts.
         ([f"{ANSWER}{WRONG}", RIGHT], Status.PASSED),
@@ -252,23 +232,6 @@ def add_series(course: Course) -> Unit:
     assert "check(double, " in check
     path.write_text(check.replace("check(double, ", f"check({series}"))
     return course.unit("01_first")
-
-
-class StoppingRunner:
-    """A runner whose student code never ends."""
-
-    def __init__(self) -> None:
-        self.requests: list[str] = []
-
-    def ask(self, request: dict[str, Any], blobs: list[bytes], size_limit: Any) -> Any:
-        self.requests.append(request["how"])
-        return {"error": Finding("stopped", False, "Still running.")}, []
-
-
-def test_stopped_export_skips_the_series(own_course: Course) -> None:
-    runner: Any = StoppingRunner()
-    made = export_answers(add_series(own_course).task("01_double").plan(), runner)
-    assert (made.is_complete, made.calls, runner.requests) == (False, (), ["case"])
 
 
 def test_message_explains_repeated_compilation(own_course: Course, submit: Submit) -> None:

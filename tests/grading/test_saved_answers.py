@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from autograder import Course
 from autograder.cli.main import main
-from autograder.notebook.release import build, release_notebook, source_notebook, start_unit
+from autograder.notebook.release import release_notebook, source_notebook, start_unit
 from autograder.notebook.release.written import (
     find_written_cells,
     move_answers,
-    read_book,
     stamp,
     text,
 )
@@ -132,24 +131,6 @@ def test_release_keeps_a_notebook_with_answers(folder: Path) -> None:
     assert copy_of_it.read_text() == solved
 
 
-def test_start_copies_answers_into_the_later_release(folder: Path, own_course: Course) -> None:
-    unit = own_course.unit(FIRST)
-    assert start_unit(own_course, unit).action == "created"
-    path = folder / "my" / FIRST / f"{FIRST}.ipynb"
-    write(path, "01_double", "def double(x):\n    return x + x")
-    assert start_unit(own_course, unit).action == "up to date"
-    exercise = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
-    book = read_book(build(own_course, unit).release)
-    assert book is not None
-    title = text(book["cells"][0]) + "\n\nA later release."
-    book["cells"][0] |= {"source": title}
-    book["cells"][0]["metadata"]["autograder"] = {"released": stamp(title)}
-    exercise.write_text(json.dumps(book))
-    assert start_unit(own_course, unit).backup is None
-    assert "A later release." in path.read_text()
-    assert "return x + x" in path.read_text()
-
-
 def test_text_without_a_place_is_kept_in_a_copy(folder: Path, own_course: Course) -> None:
     """A note in a statement cannot stay, because a release may change the statement."""
     unit = own_course.unit(FIRST)
@@ -183,18 +164,3 @@ def test_images_and_outputs_are_copied(release: Book) -> None:
     book, _ = move_answers(old, release)
     cell = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
     assert (cell["attachments"], cell["outputs"]) == ({"a.png": {}}, [{"text": "4"}])
-
-
-def test_notebook_in_my_finds_the_course(folder: Path, own_course: Course) -> None:
-    """The course is found from `my/` and from `exercises/`."""
-    start_unit(own_course, own_course.unit(FIRST))
-    assert main(["check", f"my/{FIRST}/{FIRST}.ipynb"]) == 1
-
-
-def test_start_writes_rules_for_assistants_once(folder: Path) -> None:
-    assert main(["start", "01"]) == 0
-    rules = folder / "my/AGENTS.md"
-    assert "Do not write, complete or correct an answer cell" in rules.read_text()
-    rules.write_text("mine")
-    assert main(["start", "01"]) == 0
-    assert rules.read_text() == "mine"

@@ -9,7 +9,6 @@ from autograder import Course
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import summary
-from autograder.cli.main import main
 from autograder.core.lock import only_writer
 from autograder.runner.jobs.local import InProcess
 
@@ -42,7 +41,9 @@ check(add_many, given="x: f32[n]", budget=Budget(work=2, span="const"))
 AT_ONCE = "def add_many(x):\n    return x + 50  # at once, instead of fifty times one"
 
 
-def test_only_the_instructor_sees_the_note(own_course: Course) -> None:
+def test_only_the_instructor_sees_the_note(
+    own_course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
     root = own_course.path.parent
     folder = root / "class"
     (own_course.path / UNIT).mkdir()
@@ -55,30 +56,15 @@ def test_only_the_instructor_sees_the_note(own_course: Course) -> None:
     with only_writer(folder, "a test"):
         rows = list(grading.judge())
         printed = screen(grading, summary(grading, rows, grading.record(rows)))
-    assert {row.student: sum(v.points for v in row.verdicts) for row in rows} == {
-        "ada": 2,
-        "bob": 2,
-    }
+    assert [sum(verdict.points for verdict in row.verdicts) for row in rows] == [2, 2]
     assert f"ada, {TASK}: work 0.02 x (128 operations)" in printed
     assert f"ada, {TASK}: span 1 at 16, 1 at 32" in printed
     assert f"bob, {TASK}" not in printed
-    command = ["explain", "ada", TASK, "--class", str(folder)]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(root)
-        explained = output(*command).out
-        assert "low  work: 0.02 x" in explained
-        assert "return x + 50  # at once, instead of fifty times one" in explained
-        (verdict,) = next(row for row in rows if row.student == "ada").verdicts
-        page = (folder / "feedback/ada" / UNIT / f"{UNIT}.html").read_text()
-        for words in (verdict.text(), page):
-            assert "Look at" not in words
-            assert "odd" not in words.split()
-        assert main(["insight", UNIT, "--class", str(folder)]) == 0
-        insight = (folder / f"insight/{UNIT}.html").read_text()
-        assert f"ada, {TASK}: work 0.02 x (128 operations); span 1 at 16, 1 at 32" in insight
-        assert (
-            "return x + 50  # at once, instead of fifty times one"
-            in insight.partition("Unusually low costs")[2]
-        )
-        hand_in(folder, "ada", notebook_bytes(course, UNIT, {TASK: "x = 1"}), UNIT)
-        assert "The submission has changed: grade again" in output(*command).out
+    assert "low" not in (folder / "feedback/ada" / UNIT / f"{UNIT}.html").read_text().split()
+    monkeypatch.chdir(root)
+    explained = output("explain", "ada", TASK, "--class", folder).out
+    assert "low  work: 0.02 x" in explained
+    assert "return x + 50  # at once, instead of fifty times one" in explained
+    output("insight", UNIT, "--class", folder)
+    insight = (folder / f"insight/{UNIT}.html").read_text()
+    assert f"ada, {TASK}: work 0.02 x (128 operations); span 1 at 16, 1 at 32" in insight

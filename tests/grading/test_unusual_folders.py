@@ -31,10 +31,6 @@ def deep(folder: Path) -> None:
     nested(folder, "d", 1100)
 
 
-def long(folder: Path) -> None:
-    nested(folder, "x" * 200, 25)
-
-
 def many(folder: Path) -> None:
     for number in range(links.FILES + 1):
         (folder / f"{number}.txt").touch()
@@ -61,7 +57,6 @@ def no_folder(folder: Path) -> None:
 
 ODD = {
     deep: "deep beside the notebook",
-    long: "deep beside the notebook",
     many: "1,000 files or 64 MB",
     sparse: "1,000 files or 64 MB",
     no_folder: "02_second cannot be opened as a folder (Not a directory); make it a readable",
@@ -97,21 +92,6 @@ def test_other_students_are_graded(
     assert graded_students(two_students) == {"ada"}
 
 
-def test_longest_file_name_is_accepted(course: Course, two_students: Path) -> None:
-    name = "é" * 127
-    (two_students / "submitted/mallory" / SECOND / name).write_text("data")
-    grade_output(course, two_students)
-    assert (two_students / "feedback/mallory" / SECOND / name).read_text() == "data"
-
-
-def test_folder_with_the_name_of_the_page_is_replaced(course: Course, two_students: Path) -> None:
-    folder = two_students / "submitted/mallory" / SECOND / f"{SECOND}.html"
-    folder.mkdir()
-    (folder / "notes.txt").write_text("data")
-    grade_output(course, two_students)
-    assert (two_students / "feedback/mallory" / SECOND / f"{SECOND}.html").is_file()
-
-
 def test_hard_link_is_not_copied(course: Course, two_students: Path) -> None:
     """Otherwise the feedback could contain the gradebook."""
     secret = two_students / "secret.txt"
@@ -121,16 +101,6 @@ def test_hard_link_is_not_copied(course: Course, two_students: Path) -> None:
     assert secret.read_text() == "everybody's points"
     assert not list((two_students / "feedback").rglob("notes.txt"))
     assert not list((two_students / "autograded").rglob("notes.txt"))
-
-
-def test_broken_link_counts_as_a_submission(course: Course, two_students: Path) -> None:
-    folder = two_students / "submitted/mallory" / SECOND
-    shutil.rmtree(folder)
-    folder.symlink_to(two_students / "nowhere")
-    grade_output(course, two_students)
-    assert graded_students(two_students) == {"ada", "mallory"}
-    page = (two_students / "feedback/mallory" / SECOND / f"{SECOND}.html").read_text()
-    assert "The submitted file is a link, so it contains no notebook. Save the notebook" in page
 
 
 def test_hard_linked_notebook_is_rejected_and_kept(course: Course, two_students: Path) -> None:
