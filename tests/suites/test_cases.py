@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 import pytest
 from instrument import ticking
@@ -75,15 +74,6 @@ def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
     launched = [case.label for _, case in plans["tiles"].cases if case.name != "library"]
     assert launched == [case.label for _, case in plans["roofs"].cases]
     assert {suites.rank(name, "cpu") for name in suites} == {0}
-
-
-def test_suites_have_the_cases_of_chapter_05() -> None:
-    labels = {case.label for case in ALL_CASES}
-    for n in (16, 32, 64, 128, 256, 512, 1024, 2048):
-        assert f"gemm[m={n},k={n},n={n},dtype=f32]" in labels
-        assert f"matvec[n={n}]" in labels
-        assert {f"chain[order={order},n={n}]" for order in ("left", "right")} <= labels
-    assert {"points[n=1000000]", "roof[kind=compute]", "roof[kind=memory]", "overhead"} <= labels
 
 
 def test_a_sample_of_a_transfer_has_one_call() -> None:
@@ -227,16 +217,6 @@ def test_short_formats_are_multiplied_without_conversion(case: Case) -> None:
     plain = next(case for case in SUITES_BY_NAME["matmul"] if case.params["n"] == 64)
     _, ruled_out = prepare(plain).sample(1, ticking(1.0))
     assert Explanation.PRECISION in ruled_out
-
-
-PEEKS = [case for case in SUITES_BY_NAME["handing"] if case.name == "peeks"]
-
-
-@pytest.mark.parametrize("case", PEEKS, ids=lambda case: case.label)
-def test_a_case_of_many_leaves_returns_one_array(case: Case) -> None:
-    """The timer checks each leaf. 1,000 leaves took longer than the copy of one array."""
-    assert case.uncompiled is not None
-    assert len(jax.tree.leaves(case.uncompiled(jnp.arange(1000.0)))) == 1
 
 
 WIDEST = """
