@@ -40,17 +40,6 @@ def at(fn: Callable[..., Any], *args: Any) -> Case:
     return fn, args
 
 
-def from_key(draw: Callable[[Any], Any]) -> Case:
-    return at(lambda data: draw(jax.random.wrap_key_data(data)), np.array([1, 2], np.uint32))
-
-
-def draw_bits(rounds: int, key: Any) -> Any:
-    def draw(i: Any, data: Any) -> Any:
-        return jax.random.bits(jax.random.wrap_key_data(data), (2,))
-
-    return lax.fori_loop(0, rounds, draw, key)
-
-
 def times(rounds: int, body: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
     return lambda x: lax.fori_loop(0, rounds, body, x)
 
@@ -243,19 +232,9 @@ MATRICES = {
     "transposed triangular solve": at(
         lambda a, b: jax.scipy.linalg.solve_triangular(a, b, trans=1), f(4, 4), f(4, 3)),
 }  # fmt: skip
-DRAWS = {
-    "uniform": from_key(lambda key: jax.random.uniform(key, (5,))),
-    "fold_in of a constant key": at(
-        lambda i: jax.random.key_data(jax.random.fold_in(jax.random.key(3), i)), np.int32(7)
-    ),
-    "categorical": from_key(lambda key: jax.random.categorical(key, jnp.zeros(5))),
-    "two loops with the same constants": from_key(
-        lambda key: draw_bits(3, draw_bits(2, jax.random.key_data(key)) + 1)
-    ),
-}
 GROUPS = {
     "simple": SIMPLE, "branch": BRANCHES, "address": ADDRESSES, "window": WINDOWS,
-    "loop": LOOPS, "other": OTHERS, "matrix": MATRICES, "draw": DRAWS, "repeat": REPEATS,
+    "loop": LOOPS, "other": OTHERS, "matrix": MATRICES, "repeat": REPEATS,
 }  # fmt: skip
 CASES = {
     f"{group}: {name}": case for group, cases in GROUPS.items() for name, case in cases.items()
@@ -266,13 +245,6 @@ OPEN = {  # cases whose cost is a bound: keep them few
     "branch: predicate of data inside a predicate of a counter",
     "loop: condition depends on data",
     "address: counter with an end value from data",
-}
-WIDE = {
-    "sum": at(lambda x: x + 1, DRAWN.uniform(size=100)),
-    "product": at(lambda x: x @ x, DRAWN.uniform(size=(8, 8))),
-    "complex": at(lambda x: x * x / (x + 1), DRAWN.uniform(size=5) + 1j),
-    "address": at(lambda x, i: x[i * 2 + 1], DRAWN.uniform(size=8), DRAWN.integers(0, 3, 5)),
-    "loop": at(lambda x: lax.fori_loop(0, 7, lambda i, c: c * 2 + i, x), DRAWN.uniform(size=4)),
 }
 
 
@@ -294,11 +266,3 @@ def test_cost_with_counted_iterations_is_exact() -> None:
     counted = cost(text, rounds={0: executed.rounds})
     assert counted.exact
     compare_with_oracle("counted", counted, executed)
-
-
-@pytest.mark.parametrize("name", WIDE)
-def test_64_bit_program_costs_what_it_executes(name: str) -> None:
-    fn, args = WIDE[name]
-    with jax.enable_x64(True), jax.numpy_dtype_promotion("standard"):
-        text = jax.jit(fn).lower(*args).as_text()
-        compare_with_oracle(name, cost(text), count(text, args))

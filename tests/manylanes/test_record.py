@@ -190,22 +190,6 @@ def test_products_and_mixed_units() -> None:
     assert RECORD.query("gemm[n=16].time / gemm[n=16].rate").unit == "s*s/FLOP"
 
 
-odd = st.integers(0, 4).flatmap(lambda k: st.lists(seconds, min_size=2 * k + 1, max_size=2 * k + 1))
-
-
-@given(odd.flatmap(lambda above: st.tuples(st.just(above), st.permutations(above))))
-def test_ratios_are_consistent(pairs: tuple[list[float], list[float]]) -> None:
-    above, below = (tuple((value,) for value in values) for values in pairs)
-    record = record_of(row("a", {}, rounds_s=above), row("b", {}, rounds_s=below))
-    ratio, inverse = record.query("a.time / b.time"), record.query("b.time / a.time")
-    assert ratio.low <= ratio.median <= ratio.high
-    assert ratio.median * inverse.median == pytest.approx(1)
-    assert ratio.low * inverse.high == pytest.approx(1)
-    back = record.query("a.time / b.time * b.time")
-    assert back.unit == "s"
-    assert back.median == pytest.approx(record.query("a.time").median)
-
-
 GEMMS = "it has gemm[m=16,k=16,n=16,dtype=f32], gemm[m=32,k=32,n=32,dtype=f32]."
 CHAINS = "chain[order=left,n=8], chain[order=right,n=8]."
 QUANTITIES = "use .time, .in_flight, .rate, .bandwidth, .step, .compile."
