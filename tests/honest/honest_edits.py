@@ -19,13 +19,6 @@ def colab(book: Book) -> None:
         cell["source"] = cell["source"].splitlines(keepends=True)
 
 
-def vs_code(book: Book) -> None:
-    """Add the ids and languages of VS Code."""
-    for number, cell in enumerate(book["cells"]):
-        cell["id"] = f"W{number}sZmlsZQ"
-        cell["metadata"]["vscode"] = {"languageId": "python"}
-
-
 def windows_lines(book: Book) -> None:
     """Use Windows line endings."""
     for cell in book["cells"]:
@@ -116,14 +109,6 @@ def helper_below(book: Book) -> None:
     book["cells"].append(_code(deal))
 
 
-def dataclass_helper(book: Book) -> None:
-    """Define a dataclass in `__main__`."""
-    source = (
-        "from dataclasses import dataclass\n@dataclass\nclass Pile:\n    size: int = 0\nPile(3)"
-    )
-    book["cells"].insert(2, _code(source + "\nassert __name__ == '__main__'"))
-
-
 def checks_and_text_deleted(book: Book) -> None:
     """Keep only the answers."""
     book["cells"] = [cell for cell in book["cells"] if cell["id"].endswith("-answer")]
@@ -134,14 +119,6 @@ def upside_down(book: Book) -> None:
     book["cells"].reverse()
 
 
-def tried_before(book: Book) -> None:
-    """Leave a wrong first attempt in a copy of the cell above."""
-    for number, cell in enumerate(list(book["cells"])):
-        if cell["id"] == "02_best_split-answer":
-            source = "# task: 02_best_split\ndef best_split(n, parts):\n    return None"
-            book["cells"].insert(number, {**copy.deepcopy(cell), "source": source})
-
-
 def _code(source: str) -> dict[str, Any]:
     cell: dict[str, Any] = {"cell_type": "code", "id": f"own{abs(hash(source))}", "metadata": {}}
     return {**cell, "execution_count": None, "outputs": [], "source": source}
@@ -149,7 +126,6 @@ def _code(source: str) -> dict[str, Any]:
 
 EDITS: list[Callable[[Book], None]] = [
     colab,
-    vs_code,
     windows_lines,
     no_metadata,
     everything_twice,
@@ -159,8 +135,6 @@ EDITS: list[Callable[[Book], None]] = [
     timed,
     answer_in_a_cell_of_its_own,
     helper_below,
-    dataclass_helper,
     checks_and_text_deleted,
     upside_down,
-    tried_before,
 ]

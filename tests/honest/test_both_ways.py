@@ -14,7 +14,6 @@ from honest_edits import (
     no_metadata,
     outputs_kept,
     scratch_cells,
-    vs_code,
     windows_lines,
 )
 from honest_styles import STYLES, WRAPPERS, as_it_is
@@ -33,7 +32,7 @@ SECRET = b"h" * 32
 ROOT = Path(__file__).resolve().parents[2]
 MINI = Course.find(ROOT / "tests/mini")
 COURSES = [MINI, Course.find(ROOT)]
-EDITORS = (outputs_kept, colab, vs_code, windows_lines, no_metadata, scratch_cells)
+EDITORS = (outputs_kept, colab, windows_lines, no_metadata, scratch_cells)
 Both = Callable[[Unit, dict[str, str], Callable[[Book], None]], None]
 # Names that students call and must not bind.
 CALLED = {"check", "figures", "hint", "start"}

@@ -9,7 +9,6 @@ import pytest
 from jax import lax
 from reach import one_of_each
 
-from manylanes import cost
 from manylanes._cost.read.fold import fold, literal
 from manylanes._cost.read.program import Op, Value
 from manylanes._cost.read.stablehlo import lower
@@ -130,16 +129,6 @@ def test_literal_follows_conversions() -> None:
         assert literal(block.returns[0]) == 5
         block = lower(lambda: (jnp.int32(1), lax.optimization_barrier((jnp.int32(1), 2))[1]), ())
         assert literal(block.returns[1]) == 2
-
-
-@pytest.mark.parametrize("shape", [(1, 2), (2, 1)])
-def test_reshaped_constants_stay_known(shape: tuple[int, int]) -> None:
-    def sines(x: Any) -> Any:
-        three, five = lax.optimization_barrier((np.int32(3), np.int32(5)))
-        pair = lax.concatenate([three.reshape(1), five.reshape(1)], 0).reshape(shape)
-        return lax.fori_loop(0, pair[-1:, -1:].reshape(()), lambda i, x: jnp.sin(x), x)
-
-    assert cost(sines, "f32[7]").work == 5 * 7
 
 
 def test_no_integer_is_folded_from_a_float() -> None:

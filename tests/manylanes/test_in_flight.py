@@ -1,6 +1,5 @@
 """Calls in flight: many calls with one wait. A fake GPU replaces the device."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -112,14 +111,3 @@ def test_cpu_results_contain_only_awaited_times(record: Record) -> None:
     assert not any(row.in_flight_rounds_s for row in record.measurements)
     with pytest.raises(RecordError, match=r"has no \.in_flight; it has \.time, "):
         record.query("dot[n=8].in_flight")
-
-
-@pytest.mark.parametrize("name", ["in_flight_calls", "in_flight_rounds_s"])
-def test_one_field_of_calls_in_flight_needs_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setattr(run, "read_device", lambda _: GPU)
-    raw = json.loads(miniature(tmp_path).measure().to_json())
-    del raw["measurements"][0][name]
-    with pytest.raises(RecordError, match=f"has no '{name}'"):
-        SuiteResults.parse(json.dumps(raw), tmp_path / "tiny.json")

@@ -14,9 +14,7 @@ from miniature_suite import ROOFS, TINY, Nowhere, ticking
 
 from manylanes._measure import Plan, Series
 from manylanes._measure.case import Case, f32
-from manylanes._measure.lock import lock_folder
 from manylanes._measure.workload import Workload
-from manylanes._sample import Program
 from manylanes.records import Record, RecordError, SuiteResults
 
 MORE = (Case("sum", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing"),)
@@ -131,13 +129,6 @@ def test_second_run_in_a_folder_is_rejected(tmp_path: Path) -> None:
     series(tmp_path).measure()  # the kernel released the lock of the killed process
 
 
-def test_lock_is_released_after_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), lock_folder(tmp_path):
-        raise ZeroDivisionError
-    with lock_folder(tmp_path):
-        pass
-
-
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -164,20 +155,6 @@ def test_different_roofs_are_reported_and_results_kept(tmp_path: Path) -> None:
     assert str(caught.value).startswith(f"The measurements are kept in {tmp_path}. However: ")
     assert "the fastest sample of roof[kind=compute] took" in str(caught.value)
     assert (tmp_path / "tiny.json").exists()
-
-
-def test_results_contain_the_commit_at_the_start(tmp_path: Path) -> None:
-    class Moving(Nowhere):
-        readings = 0
-
-        def run(self, *command: str) -> str | None:  # type: ignore[override]
-            if "log" not in command:
-                return None
-            Moving.readings += 1
-            return "before" if Moving.readings <= 2 else "later"
-
-    record = series(tmp_path, plans=PLANS[:1], machine=Moving()).measure()
-    assert record.results[0].commit == "before"
 
 
 class Busy(Nowhere):
@@ -253,27 +230,3 @@ def test_time_limit_is_shared_and_the_same_command_continues(
 def test_first_round_completes_each_suite_before_the_next(tmp_path: Path) -> None:
     series(tmp_path, plans=PLANS[:0:-1], clock=ticking(1.0), seconds=60).measure()
     assert visits_in(tmp_path) == {"tiny": 5}
-
-
-def test_continued_suites_and_roofs_are_compiled_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a GPU, XLA tunes the product of a roof for seconds."""
-    compiled, original = [], Program.compile
-
-    def compile_and_count(function: Any, *args: Any) -> Program:
-        compiled.append(function)
-        return original(function, *args)
-
-    monkeypatch.setattr(Program, "compile", compile_and_count)
-    series(tmp_path, clock=ticking(1.0), seconds=1e4).measure()
-    assert len(compiled) == len([*ROOFS, *MORE, *TINY])
-
-
-def test_time_limit_rejects_records_of_another_machine(tmp_path: Path) -> None:
-    series(tmp_path).measure()
-    tiny = SuiteResults.load(tmp_path / "tiny.json")
-    replace(tiny, device={**tiny.device, "name": "Other"}).save(tmp_path)
-    with pytest.raises(RecordError, match=r"\(device\.name: 'Other' there, .* with --out"):
-        series(tmp_path, seconds=300).measure()
-    assert not list(tmp_path.glob("*.partial"))

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -84,11 +83,6 @@ def test_time_waits_for_the_device() -> None:
     assert device.waits == device.calls == 5
 
 
-def test_warm_up_calls_are_not_samples() -> None:
-    device = Device([9.0, 7.0, 1.0])
-    assert timed(device, warmup=2, repeats=4).high == pytest.approx(1.0, rel=1e-3)
-
-
 def test_compile_time_is_separate() -> None:
     device = Jitted([0.1], compile=2.0)
     timing = timed(device)
@@ -143,18 +137,6 @@ def test_evidence_rules_out_explanations(
     device.flops = flops
     expected = [Explanation[name.upper().replace(" ", "_")] for name in doubts.split(", ")]
     assert list(timed(device, roof=ROOF, **options).doubts) == expected
-
-
-def test_all_six_explanations_are_listed() -> None:
-    assert set(explain_excess(1e-3, 10**9, 10**9, ROOF)) == set(Explanation)
-    assert [str(excuse) for excuse in Explanation] == [
-        "not awaited",
-        "dead code removed",
-        "data in cache",
-        "another algorithm",
-        "lower precision",
-        "busy roof",
-    ]
 
 
 def test_contradictory_evidence_is_ignored() -> None:
@@ -271,23 +253,11 @@ def test_dispatch_overhead_is_reported() -> None:
     assert "Most of it" not in str(timed(Device([2e-3], launch=0), work=1, roof=roof))
 
 
-def test_timing_as_text() -> None:
-    assert str(Timing(None, (0.001,), compared=True)) == (
-        "1 ms (1 ms to 1 ms, 1 sample), not jitted: wrap it in jax.jit"
-    )
-    assert str(Timing(0.5, (0.002, 0.001, 0.004))) == (
-        "2 ms (1 ms to 4 ms, 3 samples), compiled in 500 ms\n"
-        "Not compared with a roof: pass work or bytes_moved, and "
-        "roof=Roof.from_record(record)."
-    )
-    doubted = str(Timing(0.0, (1e-6,), (Explanation.NOT_AWAITED,), compared=True))
-    assert doubted.splitlines()[1:] == [
-        "Above the roof. One of these explains it:",
-        "  not awaited: the clock stopped before the device had finished; wait for the result",
-    ]
-    assert [format_seconds(s) for s in (2.5, 2.5e-3, 2.5e-6, 2.5e-9)] == [
-        "2.5 s", "2.5 ms", "2.5 us", "2.5 ns"
-    ]  # fmt: skip
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(2.5, "2.5 s"), (2.5e-3, "2.5 ms"), (2.5e-6, "2.5 us")]
+)
+def test_seconds_have_a_fitting_unit(seconds: float, text: str) -> None:
+    assert format_seconds(seconds) == text
 
 
 @pytest.mark.parametrize("fn", [jax.jit(jnp.dot), jnp.dot, np.dot])
@@ -307,17 +277,9 @@ def test_donated_argument_without_carry_explains_carry() -> None:
         time(DONATING, jnp.zeros(8), repeats=3)
 
 
-@pytest.mark.parametrize("failing", [False, True])
-def test_donated_argument_can_be_timed_with_carry(failing: bool) -> None:
-    rounds = count()
-
-    def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
-        if next(rounds) and failing:
-            raise RuntimeError("full")
-        return (result,)
-
-    with pytest.raises(RuntimeError, match=r"^full$") if failing else nullcontext():
-        assert len(time(DONATING, jnp.zeros(8), repeats=3, carry=carry).samples) == 3
+def test_donated_argument_can_be_timed_with_carry() -> None:
+    timing = time(DONATING, jnp.zeros(8), repeats=3, carry=lambda args, result: (result,))
+    assert len(timing.samples) == 3
 
 
 def test_rate_and_share_of_the_roof_are_printed() -> None:
