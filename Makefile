@@ -25,7 +25,7 @@ test: env     ## Set up and run the tests (ARGS=-n8 on eight cores)
 proof: env    ## Run the slow tests (long rows), or a part of them with ARGS="--since main --share 10" (tests/reach.py)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m proof $(ARGS)
 
-check: env    ## Run the checks of CI that are not tests: lint, types, layers, promises, exercises
+check: env    ## Run the checks of CI that are not tests: lint, types, layers, rules for courses, exercises
 	@$(BIN)/python tools/check.py
 
 env:          ## Only set up .venv

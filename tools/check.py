@@ -16,7 +16,7 @@ STEPS = (
     ("format", "ruff format --check ."),
     ("types", "mypy"),
     ("layers", "lint-imports"),
-    ("promises: stubs fail, solutions pass, wrong answers are named", PROVE),
+    ("rules for courses: stubs fail, solutions pass, wrong answers are named", PROVE),
     ("exercises in step with solutions", "autograder release --check"),
 )
 

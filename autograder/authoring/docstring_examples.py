@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from autograder.authoring.proof import Breach
+from autograder.authoring.proof import Violation
 from autograder.core.course.task import Task
 from autograder.core.grading.plain_data import as_data
 from autograder.core.grading.show_values import show
@@ -18,7 +18,7 @@ ARROW = re.compile(r"\s*->\s*")
 DIGITS = re.compile(r"\d+\.(\d+)")
 
 
-def find_false_examples(task: Task, space: dict[str, Any]) -> Iterator[Breach]:
+def find_false_examples(task: Task, space: dict[str, Any]) -> Iterator[Violation]:
     """Yield a violation for each example in the stub's docstrings whose result differs from the
     solution's.
     """
@@ -29,14 +29,15 @@ def find_false_examples(task: Task, space: dict[str, Any]) -> Iterator[Breach]:
             yield from _check_arrows(node.name, text, space)
 
 
-def _check_sessions(name: str, text: str, space: dict[str, Any]) -> Iterator[Breach]:
+def _check_sessions(name: str, text: str, space: dict[str, Any]) -> Iterator[Violation]:
     test = doctest.DocTestParser().get_doctest(text, space, name, None, None)
     reports: list[str] = []
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     runner = doctest.DocTestRunner(verbose=False, optionflags=options)
     runner.run(test, out=reports.append)
     yield from (
-        Breach(f"An example in the stub is wrong:\n{text}") for text in map(_strip_report, reports)
+        Violation(f"An example in the stub is wrong:\n{text}")
+        for text in map(_strip_report, reports)
     )
 
 
@@ -45,7 +46,7 @@ def _strip_report(report: str) -> str:
     return "\n".join(report.strip("*\n").splitlines()[1:])
 
 
-def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Breach]:
+def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Violation]:
     for arrow in ARROW.finditer(text):
         arguments, expected = (
             _value_before(text[: arrow.start()]),
@@ -59,14 +60,16 @@ def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Breac
             )
         except Exception as error:
             remedy = f"Write it as `>>> {name}(...)`."
-            yield Breach(f"An example in the stub raises {type(error).__name__}: {error}. {remedy}")
+            yield Violation(
+                f"An example in the stub raises {type(error).__name__}: {error}. {remedy}"
+            )
             continue
         # Results may differ by one unit in the last printed digit: 0.1 for 95238.1.
         digits = max((len(match[1]) for match in DIGITS.finditer(expected)), default=0)
         if not _is_close(ast.literal_eval(expected), got, 10.0**-digits if digits else 0.0):
             remedy = f"Write {show(got)}, or fix the solution."
             problem = f"expects {expected}, but the solution returns another value."
-            yield Breach(f"An example in the stub {problem} {remedy}")
+            yield Violation(f"An example in the stub {problem} {remedy}")
 
 
 def _value_before(text: str) -> Any:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 import autograder
-from autograder.authoring.proof import Breach
+from autograder.authoring.proof import Violation
 from autograder.core.course.course import NUMBERED, Unit
 from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError
@@ -153,7 +153,7 @@ def names_required(task: Task) -> set[str]:
     return cells | _between_backticks("\n".join(task.hints))
 
 
-def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Breach]:
+def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Violation]:
     """Yield a violation for each name in a task that neither the task's statement nor a chapter up
     to the unit's own introduces.
     """
@@ -162,7 +162,7 @@ def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Breach]:
     for task in unit.tasks:
         for name in sorted(names_required(task) - taught - names_shown(task.prose)):
             if not is_assumed_known(name):
-                yield Breach(
+                yield Violation(
                     f"The task uses {name}, which no page up to {unit.id}.md introduces. "
                     "Introduce it there or in the statement, or avoid it.",
                     task.path,

@@ -1,4 +1,4 @@
-"""Check *promises*, which are rules for courses. A unit may be exempt from a rule."""
+"""Check the rules for courses. A unit may be exempt from a rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True)
-class Breach:
+class Violation:
     """One violation of a rule: the reason with a remedy, and the file and line."""
 
     reason: str
@@ -30,15 +30,15 @@ class Breach:
     line: int | None = None
 
     @classmethod
-    def of(cls, error: CourseError) -> Breach:
-        """Create a breach (a rule violation) from the error that a malformed file caused."""
+    def of(cls, error: CourseError) -> Violation:
+        """Create a violation from the error that a malformed file caused."""
         path = Path(error.path) if error.path else None
-        return cls(f"{error.problem} {error.mend}".strip(), path, error.line)
+        return cls(f"{error.problem} {error.remedy}".strip(), path, error.line)
 
 
-# A promise is a function that checks one rule and yields the violations. The function's name is the
-# name of the rule, and CONTRIBUTING.md quotes its docstring as the rule.
-Promise = Callable[[T], Iterable[Breach]]
+# A rule is a function that yields the violations. The function's name is the name of the rule, and
+# CONTRIBUTING.md quotes its docstring as the text of the rule.
+Rule = Callable[[T], Iterable[Violation]]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Proof:
     """A result of checking one rule: that it is kept, one violation, or an exemption."""
 
     place: str
-    promise: str
+    rule: str
     state: State = State.KEPT
     reason: str = ""
 
@@ -57,26 +57,26 @@ class Proof:
 
     def __str__(self) -> str:
         reason = "\n        ".join(self.reason.splitlines())
-        line = f"{self.state.value:<6}  {self.place}: {self.promise}"
+        line = f"{self.state.value:<6}  {self.place}: {self.rule}"
         return f"{line}: {reason}" if reason else line
 
 
-def check_promise(promise: Promise[T], thing: T, path: Path, root: Path) -> list[Proof]:
+def check_rule(rule: Rule[T], thing: T, path: Path, root: Path) -> list[Proof]:
     """Check a rule. Return a proof for each violation, or a single proof that the rule is kept."""
     try:
-        breaches = list(promise(thing))
+        violations = list(rule(thing))
     except CourseError as error:
-        breaches = [Breach.of(error)]
-    if not breaches:
-        return [Proof(place(path, root), promise.__name__)]
+        violations = [Violation.of(error)]
+    if not violations:
+        return [Proof(place(path, root), rule.__name__)]
     return [
         Proof(
-            place(breach.path or path, root, breach.line),
-            promise.__name__,
+            place(violation.path or path, root, violation.line),
+            rule.__name__,
             State.BROKEN,
-            breach.reason,
+            violation.reason,
         )
-        for breach in breaches
+        for violation in violations
     ]
 
 
@@ -86,9 +86,8 @@ def place(path: Path, root: Path, line: int | None = None) -> str:
     return f"{short}:{line}" if line else str(short)
 
 
-def format_rules(promises: Iterable[Promise[T]]) -> str:
-    """Return the names and rules of promises as a Markdown list for CONTRIBUTING.md."""
+def format_rules(rules: Iterable[Rule[T]]) -> str:
+    """Return the names and texts of the rules as a Markdown list for CONTRIBUTING.md."""
     return "".join(
-        f"- `{promise.__name__}`: {' '.join((promise.__doc__ or '').split())}\n"
-        for promise in promises
+        f"- `{rule.__name__}`: {' '.join((rule.__doc__ or '').split())}\n" for rule in rules
     )

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring import task_rules, unit_rules
-from autograder.authoring.proof import Breach, Promise, Proof, State, check_promise, place
+from autograder.authoring.proof import Proof, Rule, State, Violation, check_rule, place
 from autograder.authoring.unit_settings import UnitSettings
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
 from autograder.core.course.task_file import task_files
 from autograder.core.messages.errors import CourseError
 
-EXEMPTIBLE = [promise.__name__ for promise in unit_rules.WITH_A_BOOK]
+EXEMPTIBLE = [rule.__name__ for rule in unit_rules.WITH_A_BOOK]
 
 
 @dataclass(frozen=True)
@@ -35,10 +35,10 @@ class Piece:
         """Check the rules on this task or unit and yield the results."""
         raise NotImplementedError
 
-    def broken(self, promise: str, breach: Breach) -> Proof:
+    def broken(self, rule: str, violation: Violation) -> Proof:
         """Return the result for a problem that no rule describes, such as an unreadable file."""
-        where = place(breach.path or self.path, self.root, breach.line)
-        return Proof(where, promise, State.BROKEN, breach.reason)
+        where = place(violation.path or self.path, self.root, violation.line)
+        return Proof(where, rule, State.BROKEN, violation.reason)
 
 
 class TaskPiece(Piece):
@@ -54,12 +54,12 @@ class TaskPiece(Piece):
             trial = task_rules.Trial(Task.read(self.path), self.classes)
             _ = not trial.task.kind.judged or trial.check.mistakes
         except CourseError as error:
-            yield self.broken("readable", Breach.of(error))
+            yield self.broken("readable", Violation.of(error))
             return
-        optional = task_rules.OPTIONAL_PROMISES.items()
-        requested = [promise for option, promise in optional if getattr(self, option)]
-        for promise in (*task_rules.PROMISES, *requested):
-            yield from check_promise(promise, trial, self.path, self.root)
+        optional = task_rules.OPTIONAL_RULES.items()
+        requested = [rule for option, rule in optional if getattr(self, option)]
+        for rule in (*task_rules.RULES, *requested):
+            yield from check_rule(rule, trial, self.path, self.root)
 
 
 class UnitPiece(Piece):
@@ -84,33 +84,33 @@ class UnitPiece(Piece):
             has_tasks = bool(unit.tasks)
         except CourseError as error:
             if error.path not in unit.files:  # a TaskPiece reports errors of task files
-                yield self.broken("readable", Breach.of(error))
+                yield self.broken("readable", Violation.of(error))
             return
         if not has_tasks:
-            yield self.broken("readable", Breach("The unit has no task. Write `01_name.py`."))
+            yield self.broken("readable", Violation("The unit has no task. Write `01_name.py`."))
             return
         assignment = unit_rules.Assignment(course, unit, settings)
-        yield from self._check_promises(unit_rules.EVERYWHERE, assignment, settings)
+        yield from self._check_rules(unit_rules.EVERYWHERE, assignment, settings)
         if self.book.is_dir():
-            yield from self._check_promises(unit_rules.WITH_A_BOOK, assignment, settings)
+            yield from self._check_rules(unit_rules.WITH_A_BOOK, assignment, settings)
 
-    def _check_promises(
+    def _check_rules(
         self,
-        promises: tuple[Promise[unit_rules.Assignment], ...],
+        rules: tuple[Rule[unit_rules.Assignment], ...],
         assignment: unit_rules.Assignment,
         settings: UnitSettings,
     ) -> Iterator[Proof]:
-        for promise in promises:
-            proofs = check_promise(promise, assignment, self.path, self.root)
-            reason = settings.exempt.get(promise.__name__)
+        for rule in rules:
+            proofs = check_rule(rule, assignment, self.path, self.root)
+            reason = settings.exempt.get(rule.__name__)
             yield from proofs if reason is None else [self._exempt(proofs, reason, settings)]
 
     def _exempt(self, proofs: list[Proof], reason: str, settings: UnitSettings) -> Proof:
         first = proofs[0]
         if any(proof.broken for proof in proofs):
-            return Proof(first.place, first.promise, State.EXEMPT, reason)
-        remedy = f"The unit keeps this promise. Remove `{first.promise}` from [exempt]."
-        return self.broken(first.promise, Breach(remedy, settings.path))
+            return Proof(first.place, first.rule, State.EXEMPT, reason)
+        remedy = f"The unit keeps this rule. Remove `{first.rule}` from [exempt]."
+        return self.broken(first.rule, Violation(remedy, settings.path))
 
 
 def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:

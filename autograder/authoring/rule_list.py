@@ -17,9 +17,9 @@ def format_rule_list() -> str:
     """Return the names and texts of all rules as Markdown."""
     return (
         "A task file (`readable`: it can be read, and its cells run):\n\n"
-        f"{format_rules(task_rules.PROMISES)}"
+        f"{format_rules(task_rules.RULES)}"
         "\nWith `--classes N` and with `--mutants`:\n\n"
-        f"{format_rules(task_rules.OPTIONAL_PROMISES.values())}"
+        f"{format_rules(task_rules.OPTIONAL_RULES.values())}"
         f"\nA unit:\n\n{format_rules(unit_rules.EVERYWHERE)}"
         "\nA unit of a course that has a book beside `solutions/`:\n\n"
         f"{format_rules(unit_rules.WITH_A_BOOK)}"

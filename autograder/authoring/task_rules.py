@@ -14,7 +14,7 @@ import numpy as np
 from autograder.authoring.docstring_examples import find_false_examples
 from autograder.authoring.extreme_values import NUMBERS, WHOLE, fill_with_extreme
 from autograder.authoring.mutants import Mutant, mutants
-from autograder.authoring.proof import Breach, Promise
+from autograder.authoring.proof import Rule, Violation
 from autograder.core.course.plan import answer_space, variant
 from autograder.core.course.task import Task, Variant
 from autograder.core.course.task_file import Place, answers_path, task_files
@@ -72,44 +72,46 @@ class Trial:
         return judge_outputs(self.check, cases, self.gather(answer, cases))
 
 
-def todo(trial: Trial) -> Iterator[Breach]:
+def todo(trial: Trial) -> Iterator[Violation]:
     """The task's files contain no `TODO`."""
     yield from find_todos(*task_files(trial.task.path))
 
 
-def find_todos(*paths: Path) -> Iterator[Breach]:
+def find_todos(*paths: Path) -> Iterator[Violation]:
     """Yield a violation for each `TODO` in the files, with the text that follows the `TODO`."""
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if match := TODO.search(line):
-                yield Breach(f"TODO: {match[1].strip() or 'finish this line.'}", path, number)
+                yield Violation(f"TODO: {match[1].strip() or 'finish this line.'}", path, number)
 
 
-def stub(trial: Trial) -> Iterator[Breach]:
+def stub(trial: Trial) -> Iterator[Violation]:
     """The stub has the status *not run*, and it does not contain the solution."""
     task = trial.task
     if not task.kind.judged:
         if not [line for line in task.solution.splitlines() if line and line not in task.stub]:
-            yield Breach("The stub contains the whole solution. Put markers around the solution.")
+            yield Violation(
+                "The stub contains the whole solution. Put markers around the solution."
+            )
         return
     status = trial.verdict(task.kind.read_answer(task.names, answer_space(task, task.stub))).status
     if status is not Status.NOT_RUN:
-        yield Breach(
+        yield Violation(
             f"The stub has the status *{status.value}*. Move more code between the markers."
         )
 
 
-def solution(trial: Trial) -> Iterator[Breach]:
+def solution(trial: Trial) -> Iterator[Violation]:
     """The solution earns full points on the public inputs and the hidden inputs of two classes."""
     if not trial.task.kind.judged:
         return
     keys = KEYS[:1] if trial.task.kind.per_student else KEYS
     verdict = trial.verdict(trial.check.reference, keys)
     if verdict.status is not Status.PASSED:
-        yield Breach(f"The solution does not pass:\n{verdict.text()}")
+        yield Violation(f"The solution does not pass:\n{verdict.text()}")
 
 
-def exact(trial: Trial) -> Iterator[Breach]:
+def exact(trial: Trial) -> Iterator[Violation]:
     """Outputs that are compared with `==` contain no rounded values, and no whole numbers that are
     too large for their type."""
     check = trial.check if trial.task.kind.compiled else None
@@ -125,7 +127,7 @@ def exact(trial: Trial) -> Iterator[Breach]:
             "may round differently. Draw real numbers, such as `x: f32[n] in -1.0..1.0`, round the "
             "answer, or set a tolerance."
         )
-        yield Breach(reason, line=cell.line if cell else None)
+        yield Violation(reason, line=cell.line if cell else None)
     for dtype, most in over.items():
         reason = (
             f"The solution returns {_format_number(most)}, and outputs are compared with `==`. "
@@ -133,7 +135,7 @@ def exact(trial: Trial) -> Iterator[Breach]:
             "so a right answer that performs the operations in a different order may differ. Draw "
             "smaller inputs, return int32, or set a tolerance."
         )
-        yield Breach(reason, line=cell.line if cell else None)
+        yield Violation(reason, line=cell.line if cell else None)
 
 
 def _rounded_value(expected: Expected) -> float:
@@ -164,35 +166,39 @@ def _format_number(number: float) -> str:
     return f"{number:,.0f}".replace(",", " ")
 
 
-def wrong(trial: Trial) -> Iterator[Breach]:
+def wrong(trial: Trial) -> Iterator[Violation]:
     """A graded task has one to twelve known wrong answers, and the check recognises each one."""
     if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
         path = answers_path(trial.task.path)
         remedy = "Add a `# %% wrong: name` cell with a message."
-        yield Breach(f"The task has no wrong answer. {remedy}", path)
+        yield Violation(f"The task has no wrong answer. {remedy}", path)
     if (count := len(trial.task.wrong)) > MOST_WRONG:
         remedy = "Keep the most likely ones."
-        yield Breach(f"The task has {count} wrong answers; expected at most {MOST_WRONG}. {remedy}")
+        yield Violation(
+            f"The task has {count} wrong answers; expected at most {MOST_WRONG}. {remedy}"
+        )
     for item, verdict in zip(trial.task.wrong, trial.wrong_verdicts, strict=True):
         if verdict.status is Status.PASSED:
             remedy = "Make it wrong, or draw inputs for which it is wrong."
-            yield Breach(f"The wrong answer {item.name} passes. {remedy}", *item.place)
+            yield Violation(f"The wrong answer {item.name} passes. {remedy}", *item.place)
         elif any("stopped with NameError" in finding.message for finding in verdict.failures):
             remedy = "Define all names that it uses, because it runs without the solution."
-            yield Breach(f"The wrong answer {item.name} raises a NameError. {remedy}", *item.place)
+            yield Violation(
+                f"The wrong answer {item.name} raises a NameError. {remedy}", *item.place
+            )
         elif item.name not in (names := [finding.mistake for finding in verdict.failures]):
             mistakes = " ".join(filter(None, names)) or "no known mistake"
             remedy = "Make sure that it raises no error."
             if any(names):
                 remedy = "Make the two answers differ on the drawn inputs."
-            yield Breach(
+            yield Violation(
                 f"The wrong answer {item.name} is recognised as {mistakes}. {remedy}", *item.place
             )
 
 
-def span(trial: Trial) -> Iterator[Breach]:
+def span(trial: Trial) -> Iterator[Violation]:
     """If a task limits `span`, one of its wrong answers returns correct values but exceeds that
     limit."""
     budget = trial.check.budget if trial.task.kind.judged else None
@@ -203,40 +209,40 @@ def span(trial: Trial) -> Iterator[Breach]:
         remedy = "Add the loop that the statement forbids, and draw an input that makes it fail."
         cell = trial.task.cell("check")
         line = cell.line if cell else None
-        yield Breach(f"No wrong answer exceeds the limit on `span`. {remedy}", line=line)
+        yield Violation(f"No wrong answer exceeds the limit on `span`. {remedy}", line=line)
 
 
-def tolerance(trial: Trial) -> Iterator[Breach]:
+def tolerance(trial: Trial) -> Iterator[Violation]:
     """For every student's figures, no known wrong answer is within the tolerance."""
     if trial.task.kind.judged and trial.task.kind.per_student:
         yield from _wrong_answers_that_pass(replace(trial, classes=STUDENTS))
 
 
-def right(trial: Trial) -> Iterator[Breach]:
+def right(trial: Trial) -> Iterator[Violation]:
     """Every alternative right answer (`# %% right: name`) earns full points."""
     for item in trial.task.right if trial.task.kind.judged else ():
         verdict = trial.verdict(variant(trial.task, item))
         if verdict.status is not Status.PASSED:
             reason = f"The right answer {item.name} does not pass:\n{verdict.text()}"
-            yield Breach(reason, *item.place)
+            yield Violation(reason, *item.place)
 
 
-def spec(trial: Trial) -> Iterator[Breach]:
+def spec(trial: Trial) -> Iterator[Violation]:
     """The `spec`, which the notebook shows, does not pass the check as an answer."""
     spec = trial.check.spec if trial.task.kind.judged else None
     if spec is not None and trial.verdict(spec).status is Status.PASSED:
         remedy = "Write the spec of a program with NumPy loops, and omit the spec of a function."
-        yield Breach(f"The spec, which students can read, passes as an answer. {remedy}")
+        yield Violation(f"The spec, which students can read, passes as an answer. {remedy}")
 
 
-def examples(trial: Trial) -> Iterator[Breach]:
+def examples(trial: Trial) -> Iterator[Violation]:
     """For each example in the stub, such as `>>> f(2)` or `(2, 3) -> 5`, the solution returns the
     result that is shown."""
     if trial.task.kind.takes_inputs and trial.task.kind.judged:
         yield from find_false_examples(trial.task, answer_space(trial.task, trial.task.solution))
 
 
-def classes(trial: Trial) -> Iterator[Breach]:
+def classes(trial: Trial) -> Iterator[Violation]:
     """On the hidden inputs of every class, all right answers pass and all wrong ones fail
     (`--classes 1000` tries 1,000 classes)."""
     if not trial.task.kind.judged:
@@ -250,21 +256,23 @@ def classes(trial: Trial) -> Iterator[Breach]:
     yield from _wrong_answers_that_pass(trial)
 
 
-def _wrong_answers_that_pass(trial: Trial) -> Iterator[Breach]:
+def _wrong_answers_that_pass(trial: Trial) -> Iterator[Violation]:
     passed = _count_passing_students if trial.task.kind.per_student else _count_passing_classes
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := passed(trial, mistake):
             remedy = "Draw inputs that expose it more often."
             reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes. "
-            yield Breach(reason + remedy, *item.place)
+            yield Violation(reason + remedy, *item.place)
 
 
 def _failures_of_right_answer(
     trial: Trial, name: str, answer: Any, place: Place | tuple[()] = ()
-) -> Iterator[Breach]:
+) -> Iterator[Violation]:
     if missed := trial.classes - _count_right_classes(trial, answer):
         remedy = "Do not draw inputs whose right output is ambiguous."
-        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes. {remedy}", *place)
+        yield Violation(
+            f"The {name} fails in {missed} of {trial.classes} classes. {remedy}", *place
+        )
 
 
 def _count_passing_classes(trial: Trial, mistake: Mistake) -> int:
@@ -302,7 +310,7 @@ def _count_passing_students(trial: Trial, mistake: Mistake) -> int:
     return count
 
 
-def surviving_mutants(trial: Trial) -> Iterator[Breach]:
+def surviving_mutants(trial: Trial) -> Iterator[Violation]:
     """A solution with one small change fails, unless the program stays the same or `choices` lists
     the changed code (`--mutants` changes numbers, signs, bounds, order and dtypes, and omits
     lines)."""
@@ -314,11 +322,11 @@ def surviving_mutants(trial: Trial) -> Iterator[Breach]:
     passing = [mutant for mutant in made if _passes(trial, mutant, ours)]
     for piece in task.choices:
         if not any(mutant.is_limited_to(piece) for mutant in passing):
-            yield Breach(f"No mutant of `{piece}` passes. Remove it from `choices`.")
+            yield Violation(f"No mutant of `{piece}` passes. Remove it from `choices`.")
     if undetected := [each for each in passing if not any(map(each.is_limited_to, task.choices))]:
         pairs = (f"`{each.added}` passes instead of `{each.removed}`" for each in undetected)
         remedy = "Draw inputs that expose them, or list the code that may change in `choices`:"
-        yield Breach(
+        yield Violation(
             "\n".join([f"{len(undetected)} of {len(made)} mutants pass. {remedy}", *pairs])
         )
 
@@ -349,7 +357,7 @@ def _program_text(trial: Trial, answer: Any) -> str | None:
     return text
 
 
-def extremes(trial: Trial) -> Iterator[Breach]:
+def extremes(trial: Trial) -> Iterator[Violation]:
     """A law rejects answers that are filled with an extreme value of their type: the largest value,
     zero, NaN or infinity."""
     check = trial.check if trial.task.kind.judged else None
@@ -363,11 +371,11 @@ def extremes(trial: Trial) -> Iterator[Breach]:
             example = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
             most = np.ravel(example)[0]
             reason = f"An answer whose values are all {most} satisfies the law for every input. "
-            yield Breach(f"{reason}Restrict the range of the answer in the law.")
+            yield Violation(f"{reason}Restrict the range of the answer in the law.")
             return
 
 
-def bytes_limit(trial: Trial) -> Iterator[Breach]:
+def bytes_limit(trial: Trial) -> Iterator[Violation]:
     """A task that limits `bytes` also limits `work` or `block`, because an answer can compute many
     sums from values that it loads once."""
     budget = trial.check.budget if trial.task.kind.judged else None
@@ -375,12 +383,12 @@ def bytes_limit(trial: Trial) -> Iterator[Breach]:
         reason = "If only `bytes` is limited, an answer can compute many sums from one load. "
         cell = trial.task.cell("check")
         line = cell.line if cell else None
-        yield Breach(f"{reason}Limit `work`, too.", line=line)
+        yield Violation(f"{reason}Limit `work`, too.", line=line)
 
 
-PROMISES: tuple[Promise[Trial], ...] = (
+RULES: tuple[Rule[Trial], ...] = (
     *(todo, stub, solution, exact, extremes, bytes_limit),
     *(wrong, span, tolerance, right, spec, examples),
 )
 # Optional, because each takes minutes: a thousand classes, or all mutants of a unit.
-OPTIONAL_PROMISES: dict[str, Promise[Trial]] = {"classes": classes, "mutants": surviving_mutants}
+OPTIONAL_RULES: dict[str, Rule[Trial]] = {"classes": classes, "mutants": surviving_mutants}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.authoring.names_introduced import find_untaught, names_used
-from autograder.authoring.proof import Breach, Promise
+from autograder.authoring.proof import Rule, Violation
 from autograder.authoring.unit_settings import UnitSettings
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
@@ -32,7 +32,7 @@ class Assignment:
         return [task for task in self.unit.tasks if task.points]
 
 
-def names(assignment: Assignment) -> Iterator[Breach]:
+def names(assignment: Assignment) -> Iterator[Violation]:
     """No two tasks of a unit ask students to define the same name, because a notebook has one
     namespace."""
     first: dict[str, str] = {}
@@ -41,10 +41,10 @@ def names(assignment: Assignment) -> Iterator[Breach]:
             other = first.setdefault(name, task.id)
             if other != task.id:
                 problem = f"Students also define `{name}` in {other}."
-                yield Breach(f"{problem} Rename one of them.", task.path)
+                yield Violation(f"{problem} Rename one of them.", task.path)
 
 
-def given(assignment: Assignment) -> Iterator[Breach]:
+def given(assignment: Assignment) -> Iterator[Violation]:
     """The `given` cells of a unit do not bind one name to different values."""
     first: dict[str, tuple[str, str]] = {}
     for task in assignment.unit.tasks:
@@ -56,29 +56,29 @@ def given(assignment: Assignment) -> Iterator[Breach]:
             if meant != what:
                 remedy = "Rename one of them, because the later cell rebinds it for all answers."
                 problem = f"The `given` cell of {other} binds `{name}` to a different value."
-                yield Breach(f"{problem} {remedy}", task.path)
+                yield Violation(f"{problem} {remedy}", task.path)
 
 
-def answers(assignment: Assignment) -> Iterator[Breach]:
+def answers(assignment: Assignment) -> Iterator[Violation]:
     """Each file in `answers/` has the name of a task file of its unit."""
     for path in sorted((assignment.unit.path / "answers").glob("*.py")):
         if path.stem not in {task.id for task in assignment.unit.tasks}:
-            yield Breach(f"There is no task file {path.name}. Rename or delete this file.", path)
+            yield Violation(f"There is no task file {path.name}. Rename or delete this file.", path)
 
 
-def tasks(assignment: Assignment) -> Iterator[Breach]:
+def tasks(assignment: Assignment) -> Iterator[Violation]:
     """A unit has four to seven graded tasks, or more if its `unit.toml` allows more, such as
     `tasks = 8`."""
     count, most = len(assignment.graded), assignment.settings.tasks
     if count < FEWEST:
         remedy = f"Write {FEWEST - count} more."
-        yield Breach(f"The unit has {count} graded tasks; expected at least {FEWEST}. {remedy}")
+        yield Violation(f"The unit has {count} graded tasks; expected at least {FEWEST}. {remedy}")
     elif count > most:
         remedy = f"Remove one, or set `tasks = {count}` in {assignment.settings.path.name}."
-        yield Breach(f"The unit has {count} graded tasks; expected at most {most}. {remedy}")
+        yield Violation(f"The unit has {count} graded tasks; expected at most {most}. {remedy}")
 
 
-def points(assignment: Assignment) -> Iterator[Breach]:
+def points(assignment: Assignment) -> Iterator[Violation]:
     """The points of a unit add up to 10, or to the number that its `unit.toml` sets, such as
     `points = 12`."""
     total, expected = assignment.unit.points, assignment.settings.points
@@ -86,63 +86,63 @@ def points(assignment: Assignment) -> Iterator[Breach]:
         remedy = (
             f"Change the points, or set `points = {total:g}` in {assignment.settings.path.name}."
         )
-        yield Breach(f"The points add up to {total:g}; expected {expected}. {remedy}")
+        yield Violation(f"The points add up to {total:g}; expected {expected}. {remedy}")
 
 
-def star(assignment: Assignment) -> Iterator[Breach]:
+def star(assignment: Assignment) -> Iterator[Violation]:
     """Only the last graded task may be the challenge, which is marked with a star."""
     for task in assignment.graded[:-1]:
         if task.star:
             remedy = f"Give it a number above {assignment.graded[-1].id}, or remove the star."
-            yield Breach(
+            yield Violation(
                 f"The task has a star but is not the last graded task. {remedy}", task.path
             )
 
 
-def hints(assignment: Assignment) -> Iterator[Breach]:
+def hints(assignment: Assignment) -> Iterator[Violation]:
     """A graded task has three hints, each stronger than the one before."""
     for task in assignment.graded:
         if len(task.hints) != HINTS:
             remedy = "Point to the idea, then name it, then almost give the answer."
-            yield Breach(
+            yield Violation(
                 f"The task has {len(task.hints)} hints; expected {HINTS}. {remedy}", task.path
             )
 
 
-def programs(assignment: Assignment) -> Iterator[Breach]:
+def programs(assignment: Assignment) -> Iterator[Violation]:
     """At least half of the graded tasks of a unit are JAX programs."""
     count = sum(task.kind.compiled for task in assignment.graded)
     if 2 * count < len(assignment.graded):
         remedy = "Change a function task into a program task."
         problem = f"Only {count} of {len(assignment.graded)} graded tasks are JAX programs"
-        yield Breach(f"{problem}; expected at least half. {remedy}")
+        yield Violation(f"{problem}; expected at least half. {remedy}")
 
 
-def experiment(assignment: Assignment) -> Iterator[Breach]:
+def experiment(assignment: Assignment) -> Iterator[Violation]:
     """One task of a unit has an experiment: a function in its `given` cell that calls
     `manylanes.time`."""
     experiments = [
         task for task in assignment.unit.tasks if "manylanes.time" in names_used(task.given)
     ]
     if len(experiments) != 1:
-        yield Breach(
+        yield Violation(
             f"The unit has {len(experiments)} experiments; expected 1. In one `given` cell, define "
             "a function that times two programs of the student with `manylanes.time`. Do not call "
             "it there, because the cell runs before the programs are written."
         )
 
 
-def introduced(assignment: Assignment) -> Iterator[Breach]:
+def introduced(assignment: Assignment) -> Iterator[Violation]:
     """A task uses only names that its statement, its chapter or an earlier chapter shows."""
     yield from find_untaught(assignment.unit, sorted(book(assignment.course).glob("*.md")))
 
 
-def exercise(assignment: Assignment) -> Iterator[Breach]:
+def exercise(assignment: Assignment) -> Iterator[Violation]:
     """The released notebook in `exercises/` matches the task files."""
     built = build(assignment.course, assignment.unit)
     if find_mismatch(built):
         remedy = f"Run `autograder release {assignment.unit.id}`."
-        yield Breach(f"The notebook does not match its task files. {remedy}", built.release_path)
+        yield Violation(f"The notebook does not match its task files. {remedy}", built.release_path)
 
 
 def book(course: Course) -> Path:
@@ -150,7 +150,7 @@ def book(course: Course) -> Path:
     return course.path.parent / "book"
 
 
-EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given, answers)
-WITH_A_BOOK: tuple[Promise[Assignment], ...] = (
+EVERYWHERE: tuple[Rule[Assignment], ...] = (names, given, answers)
+WITH_A_BOOK: tuple[Rule[Assignment], ...] = (
     tasks, points, star, hints, programs, experiment, introduced, exercise,
 )  # fmt: skip

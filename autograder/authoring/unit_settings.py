@@ -28,10 +28,10 @@ class UnitSettings:
     exempt: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, unit: Unit, promises: list[str]) -> UnitSettings:
+    def of(cls, unit: Unit, rules: list[str]) -> UnitSettings:
         """Read the unit's settings, or return the defaults.
 
-        `promises` contains the names of the rules from which a unit may be exempt.
+        `rules` contains the names of the rules from which a unit may be exempt.
         """
         path = unit.path / FILE
         if not path.is_file():
@@ -40,11 +40,11 @@ class UnitSettings:
             values = tomllib.loads(path.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise CourseError(f"Invalid TOML: {error}.", "Put reasons in quotes.", path) from None
-        _check_settings(values, promises, path)
+        _check_settings(values, rules, path)
         return cls(path, **values)
 
 
-def _check_settings(values: dict[str, Any], promises: list[str], path: Path) -> None:
+def _check_settings(values: dict[str, Any], rules: list[str], path: Path) -> None:
     for key, value in values.items():
         if key not in KEYS:
             raise unknown("unit setting", key, list(KEYS), path)
@@ -54,8 +54,8 @@ def _check_settings(values: dict[str, Any], promises: list[str], path: Path) -> 
             )
             raise CourseError(f"`{key}` is {value!r}.", remedy, path)
     for key, reason in values.get("exempt", {}).items():
-        if key not in promises:
-            raise unknown("exemptible promise", key, promises, path)
+        if key not in rules:
+            raise unknown("exemptible rule", key, rules, path)
         if not isinstance(reason, str) or not reason.strip():
             remedy = f'Add one: {key} = "..."'
             raise CourseError(f"The exemption from `{key}` has no reason.", remedy, path)

@@ -99,7 +99,7 @@ def summarize(proofs: Sequence[Proof]) -> str:
     exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
     broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
     due = len(proofs) - states[State.EXEMPT]
-    return f"{states[State.KEPT]} of {due} promises kept{broken}{exempt}"
+    return f"{states[State.KEPT]} of {due} rules kept{broken}{exempt}"
 
 
 def new(arguments: argparse.Namespace) -> None:

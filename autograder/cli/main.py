@@ -99,7 +99,7 @@ def _author_commands(command: Callable[..., Adder]) -> None:
         "prove", "Verify that stubs fail, solutions pass and mistakes are recognised.", _prove, ""
     )
     add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; default: all units")
-    add("-v", "--verbose", action="store_true", help="also list the promises that are kept")
+    add("-v", "--verbose", action="store_true", help="also list the rules that are kept")
     add("--watch", action="store_true", help="prove again after each change, until Ctrl-C")
     add("--classes", type=int, default=0, metavar="N", help="try answers on inputs of N classes")
     add("--mutants", action="store_true", help="report small changes that pass")

@@ -34,9 +34,9 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             holder = os.pread(handle, 200, 0).decode("utf-8", "replace").strip()
-            mend = "Wait until it has finished, or stop it. Finished results are kept."
+            remedy = "Wait until it has finished, or stop it. Finished results are kept."
             raise Busy(
-                f"{folder} is being graded by {holder or 'another process'}.", mend
+                f"{folder} is being graded by {holder or 'another process'}.", remedy
             ) from None
         os.ftruncate(handle, 0)
         os.pwrite(handle, f"{who}, process {os.getpid()} on {platform.node()}\n".encode(), 0)

@@ -46,12 +46,10 @@ def product(x, y):
 
 
 @pytest.mark.parametrize("more", ["", EASY], ids=["close", "far"])
-def test_task_with_short_floats_keeps_its_promises(
-    make_task: Callable[..., Task], more: str
-) -> None:
+def test_task_with_short_floats_keeps_its_rules(make_task: Callable[..., Task], more: str) -> None:
     trial = Trial(make_task(SOLUTION, CHECK.format(more=more), more=OTHERS))
-    for promise in (solution, wrong, right):
-        assert list(promise(trial)) == []
+    for rule in (solution, wrong, right):
+        assert list(rule(trial)) == []
 
 
 def summed(x: Any, y: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The miniature course keeps all promises of a task, and each broken promise is reported."""
+"""The miniature course keeps all rules of a task, and each broken rule is reported."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ RARE = """check(
 
 
 def broken(task: Task, **options: int) -> list[str]:
-    return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **options) if proof.broken]
+    return [f"{proof.rule}: {proof.reason}" for proof in prove(task, **options) if proof.broken]
 
 
 @pytest.mark.proof  # `make check` proves the whole course
-def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
+def test_the_miniature_course_keeps_every_rule(course: Course) -> None:
     proofs = list(prove(course))
     assert [str(proof) for proof in proofs if proof.state is not State.KEPT] == []
     files = [path for unit in course.units.values() for path in unit.files]
-    assert len(proofs) == len(files) * len(task_rules.PROMISES) + len(unit_rules.EVERYWHERE) * len(
+    assert len(proofs) == len(files) * len(task_rules.RULES) + len(unit_rules.EVERYWHERE) * len(
         course.units
     )
     assert str(proofs[6]) == "kept    solutions/01_first/01_double.py: wrong"
 
 
-@pytest.mark.parametrize(("size", "breaches"), [(2, 1), (64, 0)])
+@pytest.mark.parametrize(("size", "violations"), [(2, 1), (64, 0)])
 def test_span_limit_is_exceeded_by_a_wrong_answer(
-    make_task: MakeTask, size: int, breaches: int
+    make_task: MakeTask, size: int, violations: int
 ) -> None:
     """With two elements, the loop takes twice as many steps, which the limit allows."""
     check = CHECK.replace("budget=Budget(work=1)", "budget=Budget(span=2)")
@@ -51,10 +51,10 @@ def test_span_limit_is_exceeded_by_a_wrong_answer(
     loop = loop.replace("def f", "import jax\n\ndef f")
     lines = [line for line in broken(make_task(DOUBLE, check, more=loop)) if "`span`" in line]
     remedy = "Add the loop that the statement forbids, and draw an input that makes it fail."
-    assert lines == [f"span: No wrong answer exceeds the limit on `span`. {remedy}"] * breaches
+    assert lines == [f"span: No wrong answer exceeds the limit on `span`. {remedy}"] * violations
 
 
-def test_valid_task_has_no_broken_promise(make_task: MakeTask) -> None:
+def test_valid_task_has_no_broken_rule(make_task: MakeTask) -> None:
     assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x"))) == []
 
 
@@ -64,7 +64,7 @@ FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
 
 
 @pytest.mark.parametrize(
-    ("answer", "check", "more", "breach"),
+    ("answer", "check", "more", "violation"),
     [
         (DOUBLE, CHECK, "",
          "wrong: The task has no wrong answer. Add a `# %% wrong: name` cell with a message."),
@@ -90,11 +90,11 @@ FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
          "program with NumPy loops, and omit the spec of a function."),
     ],
 )  # fmt: skip
-def test_breach_is_named(
-    make_task: MakeTask, answer: str, check: str, more: str, breach: str
+def test_violation_is_named(
+    make_task: MakeTask, answer: str, check: str, more: str, violation: str
 ) -> None:
-    breaches = broken(make_task(answer, check, more=more))
-    assert [line for line in breaches if line.startswith(breach)], breaches
+    violations = broken(make_task(answer, check, more=more))
+    assert [line for line in violations if line.startswith(violation)], violations
 
 
 SQUARE = "def f(x):\n    return x * x"
@@ -113,11 +113,11 @@ def test_integers_beyond_float_precision_are_found(
 ) -> None:
     """The solution passes with its own rounding, but another order of the same sum does not."""
     task = make_task(SQUARE, f'check(f, given="{given}")', more=WRONG.format("none", "x"))
-    breaches = [str(proof) for proof in prove(task) if proof.broken]
+    violations = [str(proof) for proof in prove(task) if proof.broken]
     if not largest:
-        assert breaches == []
+        assert violations == []
         return
-    (line,) = breaches
+    (line,) = violations
     cell = task.cell("check")
     assert cell is not None
     assert line == (
@@ -139,12 +139,12 @@ def test_law_that_an_extreme_value_satisfies_is_found(
     make_task: MakeTask, law: str, most: str
 ) -> None:
     check = f'import numpy as np\ncheck(f, law=lambda out, x: {law}, given="x: i32[n] in 4..9")'
-    breaches = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
+    violations = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
     expected = (
         f"extremes: An answer whose values are all {most} satisfies the law for every input. "
         "Restrict the range of the answer in the law."
     )
-    assert breaches == ([expected] if most else [])
+    assert violations == ([expected] if most else [])
 
 
 @pytest.mark.parametrize(
@@ -158,11 +158,13 @@ def test_law_that_an_extreme_value_satisfies_is_found(
 def test_exact_comparison_of_a_quotient_is_found(
     make_task: MakeTask, third: str, given: str, part: bool
 ) -> None:
-    """Right answers with a different order of operations failed although every promise was kept."""
+    """Right answers with a different order of operations failed although every rule was kept."""
     answer = f"def f(x):\n    return {third}"
     check = f'check(f, spec=lambda x: {third.replace("x[", "+x[")}, given="{given}")'
-    breaches = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))
-    exact = [line for line in breaches if line.startswith("exact: The inputs are whole numbers, ")]
+    violations = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))
+    exact = [
+        line for line in violations if line.startswith("exact: The inputs are whole numbers, ")
+    ]
     assert bool(exact) == part
     assert all("such as `x: f32[n] in -1.0..1.0`, round the answer" in line for line in exact)
 
@@ -221,7 +223,7 @@ DIFFERS = "expects {}, but the solution returns another value. Write {}, or fix 
 
 
 @pytest.mark.parametrize(
-    ("text", "breach"),
+    ("text", "violation"),
     [
         (">>> f(2)\n    5\n    ",
          "is wrong:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n    4"),
@@ -231,9 +233,9 @@ DIFFERS = "expects {}, but the solution returns another value. Write {}, or fix 
          "`>>> f(...)`."),
     ],
 )  # fmt: skip
-def test_wrong_docstring_example_is_named(make_task: MakeTask, text: str, breach: str) -> None:
-    breaches = broken(with_docstring(make_task, text))
-    assert breaches == [f"examples: An example in the stub {breach}"]
+def test_wrong_docstring_example_is_named(make_task: MakeTask, text: str, violation: str) -> None:
+    violations = broken(with_docstring(make_task, text))
+    assert violations == [f"examples: An example in the stub {violation}"]
 
 
 def test_wrong_answer_that_passes_with_some_secrets_is_counted(make_task: MakeTask) -> None:
@@ -272,23 +274,25 @@ def test_right_answer_that_fails_with_some_secrets_is_counted(make_task: MakeTas
 
 
 def test_tolerance_must_be_narrower_than_each_mistake(make_task: MakeTask) -> None:
-    breach = "tolerance: The wrong answer close passes in 50 of 50 classes. "
-    for wrong, breaches in ((7, 0), (10.01, 1)):
+    violation = "tolerance: The wrong answer close passes in 50 of 50 classes. "
+    for wrong, violations in ((7, 0), (10.01, 1)):
         close = f"\n# %% wrong: close\n# Message.\nsize = {wrong}\n"
         task = make_task("size = 10.0", "check(size=size, tolerance=0.01)", "value", close)
         tolerance = [line for line in broken(task) if line.startswith("tolerance")]
-        assert [line.startswith(breach) for line in tolerance] == [True] * breaches
+        assert [line.startswith(violation) for line in tolerance] == [True] * violations
 
 
 @pytest.mark.parametrize(("beside", "count"), [("", 1), (", work=2", 0), (", block=2", 0)])
 def test_budget_of_bytes_only_is_rejected(make_task: MakeTask, beside: str, count: int) -> None:
     check = CHECK.replace("work=1", f"bytes=1.5{beside}")
-    breaches = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")]
+    violations = [
+        line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")
+    ]
     reason = (
         "bytes_limit: If only `bytes` is limited, an answer can compute many sums from one load. "
         "Limit `work`, too."
     )
-    assert breaches == [reason] * count
+    assert violations == [reason] * count
 
 
 def test_equivalent_wrong_answers_are_both_reported(make_task: MakeTask) -> None:

@@ -1,4 +1,4 @@
-"""Rules for chapters: each breach is found at its line."""
+"""Rules for chapters: each violation is found at its line."""
 
 import io
 
@@ -70,7 +70,7 @@ TABLE = "```{measured-table} A table\nrows:\n```\n"
 RULING = "```{ruling} a1-first\n```\n"
 
 # The old text, the new text, the line, and the message.
-BREACHES = [
+VIOLATIONS = [
     ("Because.", "TODO: say why.", 11, "TODO: say why."),
     ("Is it so?", "It is so.", 1,
      "The introduction asks no question. Add one before the first section."),
@@ -90,19 +90,19 @@ BREACHES = [
 ]  # fmt: skip
 
 
-def breaches(text: str) -> list[tuple[int, str]]:
+def violations(text: str) -> list[tuple[int, str]]:
     chapter = Chapter("02", Page(text), CLAIMS)
     return [(found.line, found.message) for rule in RULES for found in rule(chapter)]
 
 
 def test_valid_chapter_breaks_no_rule():
-    assert breaches(PAGE) == []
+    assert violations(PAGE) == []
 
 
-@pytest.mark.parametrize(("old", "new", "line", "message"), BREACHES)
-def test_breach_is_found_at_its_line(old: str, new: str, line: int, message: str):
+@pytest.mark.parametrize(("old", "new", "line", "message"), VIOLATIONS)
+def test_violation_is_found_at_its_line(old: str, new: str, line: int, message: str):
     assert old in PAGE
-    assert (line, message) in breaches(PAGE.replace(old, new))
+    assert (line, message) in violations(PAGE.replace(old, new))
 
 
 def test_long_and_short_quotations_are_found():
@@ -117,7 +117,7 @@ def test_new_chapter_lacks_only_what_its_author_writes():
     assert [rule.__name__ for rule in RULES if list(rule(chapter))] == ["todo", "claims", "words"]
 
 
-def test_breaches_are_build_errors(draft: MiniBook):
+def test_violations_are_build_errors(draft: MiniBook):
     draft.write("02_made.md", "# Title\n\nShort.\n")
     stream = io.StringIO()
     build_html(draft.folder, stream, lanes_chapter_rules=True)

@@ -1,4 +1,4 @@
-"""A valid course of one chapter and one unit. Each test breaks one promise of it."""
+"""A valid course of one chapter and one unit. Each test breaks one rule of it."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Made:
 
 
 def made(root: Path) -> Made:
-    """Create a course that keeps every promise."""
+    """Create a course that keeps every rule."""
     course = Made(root)
     for stem in TASKS:
         write_task(root / f"solutions/{UNIT}/{stem}.py", task(stem))

@@ -33,14 +33,14 @@ def test_unfinished_task_does_not_affect_another(here: Made, what: str) -> None:
 
 def test_only_problems_are_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "02/02"]) == 0
-    assert capsys.readouterr().out == "12 of 12 promises kept\n"
+    assert capsys.readouterr().out == "12 of 12 rules kept\n"
     assert main(["prove", "02/02", "-v"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == f"kept    {TASK}: todo"
     here.change(ANSWERS, "You doubled it.", "TODO: say why.")
     assert main(["prove", "02/02"]) == 3
     lines = capsys.readouterr().out.splitlines()
     assert re.fullmatch(rf"BROKEN  {ANSWERS}:\d+: todo: TODO: say why\.", lines[0])
-    assert lines[1:] == ["11 of 12 promises kept, 1 broken"]
+    assert lines[1:] == ["11 of 12 rules kept, 1 broken"]
 
 
 def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,13 +75,13 @@ def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyP
     assert proved == ["01_one", "02_two", "03_three", "04_four"]
     assert not any(proof.broken for proof in first)
     proved.clear()
-    second = [proof.promise for proof in next(watch_pieces) if proof.broken]
+    second = [proof.rule for proof in next(watch_pieces) if proof.broken]
     assert proved == ["02_two"]
     assert second == ["todo"]
-    third = [proof.promise for proof in next(watch_pieces) if proof.broken]
+    third = [proof.rule for proof in next(watch_pieces) if proof.broken]
     assert proved == ["02_two"]
     assert third == ["todo", "introduced"]
-    fourth = {proof.promise for proof in next(watch_pieces) if proof.broken}
+    fourth = {proof.rule for proof in next(watch_pieces) if proof.broken}
     assert {"tasks", "points", "introduced"} <= fourth
     assert "todo" not in fourth
 

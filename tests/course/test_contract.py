@@ -27,15 +27,15 @@ def test_exemption_is_printed_with_its_reason(course: Made) -> None:
     course.change(f"{UNIT}/01_one.py", "kind: program", "kind: function")
     course.release()
     course.write(CONTRACT, '[exempt]\nprograms = "Counting comes first."\n')
-    lines = [str(proof) for proof in course.proofs() if proof.promise == "programs"]
+    lines = [str(proof) for proof in course.proofs() if proof.rule == "programs"]
     assert lines == [f"exempt  {UNIT}: programs: Counting comes first."]
     assert course.broken() == []
 
 
-def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
+def test_unnecessary_exemption_is_a_violation(course: Made) -> None:
     course.write(CONTRACT, '[exempt]\nstar = "It is short."\n')
     assert course.broken() == [
-        f"BROKEN  {CONTRACT}: star: The unit keeps this promise. Remove `star` from [exempt]."
+        f"BROKEN  {CONTRACT}: star: The unit keeps this rule. Remove `star` from [exempt]."
     ]
 
 

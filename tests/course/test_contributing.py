@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md lists the promises, header fields, cells and kinds of the code."""
+"""CONTRIBUTING.md lists the rules, header fields, cells and kinds of the code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table(heading: str) -> list[str]:
     return re.findall(r"(?m)^\| `([^`]+)`", rows)
 
 
-def test_promises_match_the_code() -> None:
+def test_rules_match_the_code() -> None:
     assert insert_rules(TEXT) == TEXT, "run: .venv/bin/python -m autograder.authoring.rule_list"
 
 

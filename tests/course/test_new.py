@@ -16,7 +16,7 @@ MEND = re.compile(r" TODO: .{5,}")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_todo_of_a_skeleton_is_a_breach(course: Made, kind: str) -> None:
+def test_each_todo_of_a_skeleton_is_a_violation(course: Made, kind: str) -> None:
     there = Course(course.root / "solutions")
     written, steps = new_task(there, there.unit("02"), "08_outer", kind)
     path = written[0]
@@ -24,12 +24,12 @@ def test_each_todo_of_a_skeleton_is_a_breach(course: Made, kind: str) -> None:
     assert task.kind.name == kind
     assert path == course.root / "solutions" / UNIT / "08_outer.py"
     broken = [proof for proof in prove(task) if proof.broken]
-    todo = [str(proof) for proof in broken if proof.promise == "todo"]
+    todo = [str(proof) for proof in broken if proof.rule == "todo"]
     assert len(todo) == sum(file.read_text().count("TODO") for file in written) > 3
     assert all(MEND.search(line) for line in todo), todo
-    # The placeholder solution agrees with itself, so the breaches are a wrong answer that passes,
+    # The placeholder solution agrees with itself, so the violations are a wrong answer that passes,
     # a spec that equals the solution, and a tolerance without a mistake.
-    others = {proof.promise for proof in broken} - {"todo"}
+    others = {proof.rule for proof in broken} - {"todo"}
     red = {
         "function": {"wrong", "spec", "examples"},
         "program": {"wrong", "spec", "span"},
@@ -40,7 +40,7 @@ def test_each_todo_of_a_skeleton_is_a_breach(course: Made, kind: str) -> None:
     assert "autograder prove 02/08 --watch" in steps[0]
 
 
-def test_new_chapter_has_a_breach_for_each_todo(course: Made) -> None:
+def test_new_chapter_has_a_violation_for_each_todo(course: Made) -> None:
     made, steps = new_chapter(Course(course.root / "solutions"), "07_new_thing")
     assert [str(path.relative_to(course.root)) for path in made] == [
         "book/07_new_thing.md",
@@ -55,9 +55,9 @@ def test_new_chapter_has_a_breach_for_each_todo(course: Made) -> None:
     )
     assert "write book/_static/explorables/new-thing.js" in steps[1]
     proofs = list(prove(Course(course.root / "solutions").unit("07")))
-    broken = {proof.promise for proof in proofs if proof.broken}
-    kept = {proof.promise for proof in proofs} - broken
-    # The promise `introduced` fails, because this small book contains no JAX code.
+    broken = {proof.rule for proof in proofs if proof.broken}
+    kept = {proof.rule for proof in proofs} - broken
+    # The rule `introduced` fails, because this small book contains no JAX code.
     unit = ["tasks", "points", "experiment", "exercise", "introduced"]
     assert broken == {"todo", "wrong", "spec", "span", *unit}
     assert {"hints", "star"} <= kept

@@ -20,8 +20,10 @@ def test_every_solution_passes_on_a_gpu() -> None:
         pytest.skip("no GPU here: JAX runs on " + jax.default_backend())
     files = sorted((ROOT / "solutions").glob("*/[0-9]*.py"))
     broken = {
-        file: [str(breach) for breach in task_rules.solution(task_rules.Trial(Task.read(file)))]
+        file: [
+            str(violation) for violation in task_rules.solution(task_rules.Trial(Task.read(file)))
+        ]
         for file in files
     }
     assert files
-    assert {file: breaches for file, breaches in broken.items() if breaches} == {}
+    assert {file: violations for file, violations in broken.items() if violations} == {}

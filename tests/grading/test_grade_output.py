@@ -65,10 +65,12 @@ def test_notebook_in_a_wrong_place_is_reported(klass: Class) -> None:
         (submitted / name).parent.mkdir(parents=True, exist_ok=True)
         (submitted / name).write_text("{}")
     messages = klass.output("grade", code=3).err
-    mend = "Unpack it. Move its notebook to submitted/<student>/<unit>/<unit>.ipynb and grade again"
+    remedy = (
+        "Unpack it. Move its notebook to submitted/<student>/<unit>/<unit>.ipynb and grade again"
+    )
     for name in ("zoe/homework.zip", "zoe/week 2", "all.ZIP"):
         problem = f"Action required: submitted/{name} is not the folder of a unit."
-        assert f"{problem} {mend}" in messages
+        assert f"{problem} {remedy}" in messages
     assert own not in messages
     for name in ("eve_02_second.ipynb", "tom/homework", "ada/02_Second", "ada/loose.ipynb"):
         assert f"submitted/{name} is not the folder of a unit." in messages
@@ -79,9 +81,9 @@ def test_folder_without_a_student_on_the_roster_is_reported(klass: Class) -> Non
     (klass.folder / "students.csv").write_text("id,first_name,last_name\nada,Ada,Li\nBOB,Bob,Ek\n")
     store_results(klass.course, klass.folder, {"Ek Bob": right_answers(klass.course.unit(SECOND))})
     messages = klass.output("grade", SECOND, code=3).err
-    mend = "rename the folder to the student's id, or add a line to students.csv"
+    remedy = "rename the folder to the student's id, or add a line to students.csv"
     unknown = "students.csv does not list Ek Bob (BOB?), bob (BOB?), cyd"
-    assert f"Action required: {unknown}; {mend}" in messages
+    assert f"Action required: {unknown}; {remedy}" in messages
 
 
 def test_locked_gradebook_is_reported(
@@ -172,7 +174,7 @@ def test_changed_task_with_a_failing_proof_is_rejected(
     assert main(broken_task) == 0
     _rewrite(own_course, "02_best_split", "min(piles) <= 1", "min(piles) == 5")
     printed = output(*broken_task, code=2).err
-    assert "02_best_split changed since it was graded, and now breaks its promises." in printed
+    assert "02_best_split changed since it was graded, and now breaks its rules." in printed
     assert "The right answer rest_at_the_end does not pass" in printed
     assert f"Run: autograder prove {SECOND}/02_best_split" in printed
     _rewrite(own_course, "02_best_split", "min(piles) == 5", "min(piles) < 2")

@@ -61,10 +61,10 @@ def test_students_without_a_time_are_listed(late_class: Class) -> None:
     """Students whom the platform marks as late come first."""
     (late_class.folder / "submitted/bob" / SECOND / "late.txt").touch()
     output = late_class.output("grade").out
-    mend = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
+    remedy = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
     marked = "marked late, but the submission time is unknown, so no points are deducted: bob"
     rest = "the submission time is unknown, so the submission counts as in time: cyd"
-    assert f"  {marked}; {mend}\n  {rest}; {mend}\n" in output
+    assert f"  {marked}; {remedy}\n  {rest}; {remedy}\n" in output
 
 
 @pytest.mark.parametrize(

@@ -140,8 +140,8 @@ def test_worse_last_attempt_is_reported_with_the_earlier_path(klass: Class, tmp_
     (earlier,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
     at = earlier.relative_to(klass.folder)
     worse = "ada: the attempt that counts now earns 0, the one before it 5"
-    mend = f"; to count the earlier one, replace the notebook with {at} and grade again\n"
-    assert worse + mend in output
+    remedy = f"; to count the earlier one, replace the notebook with {at} and grade again\n"
+    assert worse + remedy in output
     assert "bob: the attempt" not in output
     klass.made("submitted", "ada").write_bytes(earlier.read_bytes())
     assert "the attempt that counts" not in klass.output("grade", SECOND).out

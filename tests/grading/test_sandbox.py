@@ -219,7 +219,7 @@ NO_PROC = "Can't mount proc on /newroot/proc: Operation not permitted"
 
 
 @pytest.mark.parametrize(
-    ("option", "reason", "mend"),
+    ("option", "reason", "remedy"),
     [
         ("--unshare-user", NO_NAMESPACE, "sysctl -w kernel.unprivileged_userns"),
         # Containers whose /proc is partly masked fail like this.
@@ -232,7 +232,7 @@ def test_forbidden_sandbox_is_reported_with_a_remedy(
     search: None,
     option: str,
     reason: str,
-    mend: str,
+    remedy: str,
 ) -> None:
     program = tmp_path / "bwrap"
     program.write_text(
@@ -240,7 +240,7 @@ def test_forbidden_sandbox_is_reported_with_a_remedy(
     )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    with pytest.raises(NoSandbox, match=mend):
+    with pytest.raises(NoSandbox, match=remedy):
         bwrap.bwrap()
     monkeypatch.chdir(ROOT / "tests/mini")
     message = output("grade", "01_first", "--class", tmp_path, code=4).err

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from autograder.authoring.proof import check_promise
+from autograder.authoring.proof import check_rule
 from autograder.authoring.task_rules import Trial, right, solution, wrong
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.core.course.task import Task
@@ -10,18 +10,18 @@ from autograder.core.messages.errors import CourseError
 
 
 def refuse_broken_tasks(grading: Grading) -> None:
-    """Raise CourseError if a task changed after it was graded and now breaks its promises.
+    """Raise CourseError if a task changed after it was graded and now breaks its rules.
 
-    A promise is a rule of `autograder prove`. Here, the task's solution and right answers must
-    pass, and its wrong answers must fail. Unchanged tasks are not checked, because checking a task
-    takes seconds.
+    Of the rules of `autograder prove`, only these are checked: the solution and the right answers
+    must pass, and the wrong answers must fail. Unchanged tasks are not checked, because checking a
+    task takes seconds.
     """
     root = grading.course.path.parent
     for task in filter(_changed_since(grading), grading.unit.judged):
         trial = Trial(task)
-        proofs = [check_promise(p, trial, task.path, root) for p in (solution, wrong, right)]
+        proofs = [check_rule(p, trial, task.path, root) for p in (solution, wrong, right)]
         if broken := [str(proof) for group in proofs for proof in group if proof.broken]:
-            problem = f"{task.id} changed since it was graded, and now breaks its promises."
+            problem = f"{task.id} changed since it was graded, and now breaks its rules."
             advice = f"Nothing was graded. Run: autograder prove {task.unit}/{task.id}"
             raise CourseError("\n".join([problem, *broken]), advice)
 

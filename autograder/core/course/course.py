@@ -84,8 +84,8 @@ class Course:
         for folder in folders:
             if _unit_folders(folder):
                 return cls(folder)
-        mend = "Go to the course's folder, which contains `solutions/`, or install the package."
-        raise CourseError(f"No course found in {here} or the folders above it.", mend)
+        remedy = "Go to the course's folder, which contains `solutions/`, or install the package."
+        raise CourseError(f"No course found in {here} or the folders above it.", remedy)
 
     @cached_property
     def units(self) -> dict[str, Unit]:
@@ -104,8 +104,8 @@ class Course:
             problem = f"The file is not valid TOML: {error}."
             raise CourseError(problem, "Correct that line.", path) from None
         if not isinstance(secret, str) or not secret:
-            mend = 'Example: secret = "~/.config/many-lanes/mine.secret"'
-            raise CourseError("`secret` is not the path of a file.", mend, path)
+            remedy = 'Example: secret = "~/.config/many-lanes/mine.secret"'
+            raise CourseError("`secret` is not the path of a file.", remedy, path)
         return Path(secret).expanduser()
 
     def notebook_path(self, unit: Unit) -> Path:
@@ -136,8 +136,8 @@ class Course:
         """Return the task for a command-line argument of the form UNIT/TASK."""
         unit, task = self.split_name(name)
         if not task:
-            mend = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."
-            raise CourseError(f"{name!r} is a unit, but this command needs a task.", mend)
+            remedy = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."
+            raise CourseError(f"{name!r} is a unit, but this command needs a task.", remedy)
         return unit.task(task)
 
 

@@ -46,18 +46,18 @@ def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
 
 def _explain_mismatch(old: list[str], places: int) -> tuple[str, str]:
     if not old:
-        mend = "Add the line before or after them to the edit, once with `-` and once with `+`."
-        return "The edit adds lines, but it does not say where.", mend
+        remedy = "Add the line before or after them to the edit, once with `-` and once with `+`."
+        return "The edit adds lines, but it does not say where.", remedy
     if not places:
-        mend = (
+        remedy = (
             "Copy the removed lines from the solution with their indentation, right after each `-`."
         )
-        return f"The removed lines from `{old[0].strip()}` on are not in the solution.", mend
+        return f"The removed lines from `{old[0].strip()}` on are not in the solution.", remedy
     if places > 1:
-        mend = "Add the line before or after it to the edit, so that only one place matches."
-        return f"`{old[0].strip()}` occurs {places} times in the solution.", mend
-    mend = "Write the edits in the order of the solution, and change each line only once."
-    return f"`{old[0].strip()}` is before the lines that the last edit changed.", mend
+        remedy = "Add the line before or after it to the edit, so that only one place matches."
+        return f"`{old[0].strip()}` occurs {places} times in the solution.", remedy
+    remedy = "Write the edits in the order of the solution, and change each line only once."
+    return f"`{old[0].strip()}` is before the lines that the last edit changed.", remedy
 
 
 def _replacements(block: list[str]) -> list[Replacement]:

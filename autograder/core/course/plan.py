@@ -91,29 +91,29 @@ def run_source(space: dict[str, Any], source: str, place: Place) -> None:
         # Without `dont_inherit`, the __future__ imports of this module would apply to the code.
         exec(compile(code, str(path), "exec", dont_inherit=True), space)
     except CourseError as error:
-        raise CourseError(error.problem, error.mend, path, line) from error
+        raise CourseError(error.problem, error.remedy, path, line) from error
     except Exception as error:
         lines = [
             f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
         ]
-        problem, mend = f"{type(error).__name__}: {error}", ""
+        problem, remedy = f"{type(error).__name__}: {error}", ""
         if isinstance(error, NameError):  # an earlier task may define the name in a notebook
-            problem, mend = f"{problem}.", _ALONE
-        raise CourseError(problem, mend, path, (lines or [line])[-1]) from error
+            problem, remedy = f"{problem}.", _ALONE
+        raise CourseError(problem, remedy, path, (lines or [line])[-1]) from error
 
 
 def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> Any:
     missing = [name for name in task.names if name not in space]
     if missing:
         problem = f"This answer does not define {', '.join(missing)}, which the check cell uses."
-        mend = "Use the same names in both cells."
-        raise CourseError(problem, mend, *(place or _answer_place(task)))
+        remedy = "Use the same names in both cells."
+        raise CourseError(problem, remedy, *(place or _answer_place(task)))
     return task.judged_function(task.kind.read_answer(task.names, space))
 
 
 def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
-    def broken(problem: str, mend: str) -> CourseError:
-        return CourseError(problem, mend, task.path, line)
+    def broken(problem: str, remedy: str) -> CourseError:
+        return CourseError(problem, remedy, task.path, line)
 
     spec = declared.get("given")
     if not task.kind.takes_inputs:
@@ -149,5 +149,5 @@ def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]
         try:
             declared["given"] = parse_spec(spec)
         except CourseError as error:
-            raise broken(error.problem, error.mend) from None
+            raise broken(error.problem, error.remedy) from None
     return declared

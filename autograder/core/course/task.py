@@ -171,9 +171,9 @@ class Task:
         if count == len(lines):
             words, block = split_message(uncomment(cell.source).splitlines())
             if not block:
-                mend = "Write the whole answer, or its changed lines as `# -old` and `# +new`."
+                remedy = "Write the whole answer, or its changed lines as `# -old` and `# +new`."
                 raise CourseError(
-                    f"The cell `{cell.title}` has no answer.", mend, cell.path, cell.line
+                    f"The cell `{cell.title}` has no answer.", remedy, cell.path, cell.line
                 )
             line = cell.line + len(words)
             source = apply_edit(self.solution, block, cell.path, line)
@@ -247,23 +247,23 @@ def _validate_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     kind = find_kind(header["kind"], path, line("kind"))
     hints = header.get("hints", [])
     if not all(isinstance(hint, str) for hint in hints):
-        mend = "Quote a hint that contains a colon."
-        raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
+        remedy = "Quote a hint that contains a colon."
+        raise CourseError("A hint is not a line of text.", remedy, path, line("hints"))
     choices = header.get("choices", {})
     for piece, reason in choices.items():
         if not (isinstance(piece, str) and reason and isinstance(reason, str)):
-            mend = 'Write each choice as `"part of a line": reason`, with the part in quotes.'
-            raise CourseError(f"The choice {piece!r} has no reason.", mend, path, line("choices"))
+            remedy = 'Write each choice as `"part of a line": reason`, with the part in quotes.'
+            raise CourseError(f"The choice {piece!r} has no reason.", remedy, path, line("choices"))
     points, rubric = float(header["points"]), _rubric(header, path, line)
     if points < 0 or (kind.judged and not points) or (not kind.judged and points and not rubric):
-        mend = "Prose tasks have the sum of their `rubric`, or 0. All others have more than 0."
+        remedy = "Prose tasks have the sum of their `rubric`, or 0. All others have more than 0."
         problem = f"`points: {header['points']}` is not allowed."
-        raise CourseError(problem, mend, path, line("points"))
+        raise CourseError(problem, remedy, path, line("points"))
     if rubric and (kind.judged or sum(worth for worth, _ in rubric) != points):
         total = sum(worth for worth, _ in rubric)
         problem = f"The rubric adds up to {total:g} points, the header says {points:g}."
-        mend = "Make the two equal. Only a prose task, which a person grades, has a rubric."
-        raise CourseError(problem, mend, path, line("rubric"))
+        remedy = "Make the two equal. Only a prose task, which a person grades, has a rubric."
+        raise CourseError(problem, remedy, path, line("rubric"))
     fields = {"kind": kind, "points": points, "hints": tuple(hints), "rubric": rubric}
     return {"star": False, **header, **fields, "choices": tuple(choices)}
 
@@ -275,9 +275,9 @@ def _rubric(
     for entry in header.get("rubric", []):
         worth, words = next(iter(entry.items())) if isinstance(entry, dict) else (None, entry)
         if not isinstance(worth, int | float) or isinstance(worth, bool) or not words:
-            mend = "Write each line of the rubric as `- 2: what earns two points`."
+            remedy = "Write each line of the rubric as `- 2: what earns two points`."
             raise CourseError(
-                f"The rubric line {words!r} has no points.", mend, path, line("rubric")
+                f"The rubric line {words!r} has no points.", remedy, path, line("rubric")
             )
         items.append((float(worth), str(words)))
     return tuple(items)
@@ -288,9 +288,11 @@ def _check_cells(task: Task) -> None:
     needed = {"answer": 1, "check": int(task.kind.judged)}
     for title, count in needed.items():
         if titles.count(title) != count:
-            mend = f"A task of kind {task.kind} has {'one' if count else 'no'} `# %% {title}` cell."
+            remedy = (
+                f"A task of kind {task.kind} has {'one' if count else 'no'} `# %% {title}` cell."
+            )
             problem = f"There are {titles.count(title)} {title} cells."
-            raise CourseError(problem, mend, task.path, 1)
+            raise CourseError(problem, remedy, task.path, 1)
     for index, cell in enumerate(task.cells):
         if cell.title in titles[:index] and cell.title[:5] in ("wrong", "right"):
             problem = f"Two cells are called `{cell.title}`."
@@ -326,15 +328,15 @@ def _names(cell: Cell, path: Path) -> tuple[str, ...]:
         and isinstance(node.func, ast.Name)
         and node.func.id == "check"
     ]
-    mend = "Write `check(name_of_the_function, ...)` or `check(name=name, ...)`, once."
+    remedy = "Write `check(name_of_the_function, ...)` or `check(name=name, ...)`, once."
     if len(calls) != 1:
         raise CourseError(
-            f"The check cell calls `check` {len(calls)} times.", mend, path, cell.line
+            f"The check cell calls `check` {len(calls)} times.", remedy, path, cell.line
         )
     call = calls[0]
     names = [node.id for node in call.args if isinstance(node, ast.Name)]
     names += [word.arg for word in call.keywords if word.arg and word.arg not in DECLARED]
     if not names:
         line = cell.line + call.lineno - 1
-        raise CourseError("`check` is called without anything to check.", mend, path, line)
+        raise CourseError("`check` is called without anything to check.", remedy, path, line)
     return tuple(names)

@@ -102,14 +102,16 @@ def _cells(
 def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
     import yaml  # `yaml` is imported only when a task is read
 
-    mend = "Start with `# ---`, `# title: ...` and `# kind: ...`, and end the header with `# ---`."
+    remedy = (
+        "Start with `# ---`, `# title: ...` and `# kind: ...`, and end the header with `# ---`."
+    )
     if not lines or lines[0].rstrip() != "# ---":
-        raise CourseError("The header is missing.", mend, path, 1)
+        raise CourseError("The header is missing.", remedy, path, 1)
     for end in range(1, len(lines)):
         if lines[end].rstrip() == "# ---":
             break
         if not lines[end].startswith("#"):
-            raise CourseError("A header line does not start with `#`.", mend, path, end + 1)
+            raise CourseError("A header line does not start with `#`.", remedy, path, end + 1)
     else:
         raise CourseError("The header does not end.", "Close it with a line `# ---`.", path, 1)
     try:
@@ -119,7 +121,7 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
         problem = f"The header is not YAML: {error.problem}."
         raise CourseError(problem, "Quote a value that contains a colon.", path, line) from None
     if not isinstance(header, dict):
-        raise CourseError("The header has no `key: value` lines.", mend, path, 2)
+        raise CourseError("The header has no `key: value` lines.", remedy, path, 2)
     return header, end + 1
 
 
@@ -127,20 +129,20 @@ def _task_title(title: str, path: Path, line: int) -> str:
     if TITLE.match(title):
         return title
     cells = "The cells of a task file are `[markdown]`, `given`, `answer` and `check`."
-    mend = f"Move it to answers/{path.name}." if ANSWER_TITLE.match(title) else cells
-    raise _unknown_title(title, mend, path, line)
+    remedy = f"Move it to answers/{path.name}." if ANSWER_TITLE.match(title) else cells
+    raise _unknown_title(title, remedy, path, line)
 
 
 def _answer_title(title: str, path: Path, line: int) -> str:
     if ANSWER_TITLE.match(title):
         return title
-    mend = "The cells of an answers file are `wrong: name` and `right: name`."
-    raise _unknown_title(title, mend, path, line)
+    remedy = "The cells of an answers file are `wrong: name` and `right: name`."
+    raise _unknown_title(title, remedy, path, line)
 
 
-def _unknown_title(title: str, mend: str, path: Path, line: int) -> CourseError:
+def _unknown_title(title: str, remedy: str, path: Path, line: int) -> CourseError:
     problem = f"Unknown cell title {title!r}." if title else "A cell has no title."
-    return CourseError(problem, mend, path, line)
+    return CourseError(problem, remedy, path, line)
 
 
 def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
@@ -163,9 +165,9 @@ def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
             solution.append(line)
             student += [] if begin_line else [line]
     if begin_line:
-        mend = f"Close it with `{END}`."
-        raise CourseError("The solution does not end.", mend, cell.path, begin_line)
+        remedy = f"Close it with `{END}`."
+        raise CourseError("The solution does not end.", remedy, cell.path, begin_line)
     if len(solution) == len(cell.source.splitlines()):
-        mend = f"Put the solution between `{BEGIN}` and `{END}`."
-        raise CourseError("The answer cell has no solution.", mend, cell.path, cell.line)
+        remedy = f"Put the solution between `{BEGIN}` and `{END}`."
+        raise CourseError("The answer cell has no solution.", remedy, cell.path, cell.line)
     return "\n".join(solution), "\n".join(student)

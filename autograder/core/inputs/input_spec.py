@@ -104,8 +104,8 @@ def _parse_entry(spec: Given, entry: str) -> None:
     elif colon and name.strip().isidentifier():
         spec.args[name.strip()] = _parse_type(spec, name.strip(), kind.strip())
     else:
-        mend = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
-        raise CourseError(f"`{entry}` in given cannot be read.", mend)
+        remedy = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
+        raise CourseError(f"`{entry}` in given cannot be read.", remedy)
 
 
 def split_outside_brackets(text: str, mark: str = ",") -> list[str]:
@@ -155,8 +155,8 @@ def _parse_type(spec: Given, name: str, kind: str) -> Any:
         )
     match = LEAF.fullmatch(kind)
     if not match:
-        mend = 'Write a type such as `f32[n]`, `int in 1..9`, `{w: f32[n]}` or `"a" | "b"`.'
-        raise CourseError(f"`{name}: {kind}` in given cannot be read.", mend)
+        remedy = 'Write a type such as `f32[n]`, `int in 1..9`, `{w: f32[n]}` or `"a" | "b"`.'
+        raise CourseError(f"`{name}: {kind}` in given cannot be read.", remedy)
     if match["type"] in ("int", "float"):
         ends = ("0", "9") if match["type"] == "int" else ("0.0", "1.0")
         low, high = (Expression(match[end] or ends[i]) for i, end in enumerate(("low", "high")))
@@ -168,8 +168,8 @@ def _parse_constant(text: str) -> Any:
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
-        mend = 'Quote words: `"same" | "valid"`.'
-        raise CourseError(f"`{text}` is not a valid choice.", mend) from None
+        remedy = 'Quote words: `"same" | "valid"`.'
+        raise CourseError(f"`{text}` is not a valid choice.", remedy) from None
 
 
 def _add_name(spec: Given, name: str, value: Name) -> Ref:

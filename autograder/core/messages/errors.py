@@ -23,11 +23,15 @@ class CourseError(ReadableError):
     """An error in the course, or a request for a name that the course does not have."""
 
     def __init__(
-        self, problem: str, mend: str = "", path: Path | str | None = None, line: int | None = None
+        self,
+        problem: str,
+        remedy: str = "",
+        path: Path | str | None = None,
+        line: int | None = None,
     ) -> None:
-        self.problem, self.mend, self.path, self.line = problem, mend, path, line
+        self.problem, self.remedy, self.path, self.line = problem, remedy, path, line
         where = f"{path}:{line}: " if line else f"{path}: " if path else ""
-        super().__init__(where + problem + (f"\n{mend}" if mend else ""))
+        super().__init__(where + problem + (f"\n{remedy}" if remedy else ""))
 
 
 class CheckFailed(ReadableError):
@@ -43,8 +47,8 @@ def unknown(
 ) -> CourseError:
     """Return an error for an unknown name. The message suggests the most similar names."""
     close = get_close_matches(name, names, n=3, cutoff=0.4) or names
-    mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
-    return CourseError(f"No {what} is called {name!r}.", mend, path, line)
+    remedy = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
+    return CourseError(f"No {what} is called {name!r}.", remedy, path, line)
 
 
 class StudentError(Exception):

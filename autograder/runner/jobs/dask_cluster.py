@@ -41,8 +41,8 @@ class DaskExecutor:
         try:
             self._client = Client(address, timeout=_CONNECT_S, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
-            mend = f"Start one that has the same certificate: {_START.format(address)}"
-            raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
+            remedy = f"Start one that has the same certificate: {_START.format(address)}"
+            raise CourseError(f"No Dask scheduler answers at {address}.", remedy) from error
         try:
             self._refuse_others(address)
             self._client.run(forget)  # workers outlive a run, and task files may have changed
@@ -98,10 +98,10 @@ class DaskExecutor:
             raise CourseError(problem, f"Start them with: {_START.format(address)}")
         for name, facts in self._client.run(self._facts, on_error="return").items():
             if difference := _difference(self._expected, facts):
-                mend = (
+                remedy = (
                     "Install the same version there, or end that worker, and run the command again."
                 )
-                raise CourseError(f"The worker at {name} {difference}.", mend)
+                raise CourseError(f"The worker at {name} {difference}.", remedy)
             if (threads := workers[name]["nthreads"]) != 1:
                 problem = f"The worker at {name} has {threads} threads, but it may have only one."
                 raise CourseError(problem, "Start it with: --nthreads 1")

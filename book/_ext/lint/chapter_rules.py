@@ -15,7 +15,7 @@ from sphinx.util import logging
 from autograder import Course
 
 from ..numbers import data
-from .page import Block, Breach, Page
+from .page import Block, Page, Violation
 
 LOG = logging.getLogger(__name__)
 NUMBERED = re.compile(r"(\d\d)_\w+")
@@ -47,24 +47,24 @@ class Chapter:
     claims: dict[str, dict[str, Any]]
 
 
-def todo(chapter: Chapter) -> Iterator[Breach]:
+def todo(chapter: Chapter) -> Iterator[Violation]:
     """A chapter does not contain the word `TODO`."""
     for number, line in enumerate(chapter.page.text.splitlines(), 1):
         if "TODO" in line:
-            yield Breach(number, line.strip())
+            yield Violation(number, line.strip())
 
 
-def question(chapter: Chapter) -> Iterator[Breach]:
+def question(chapter: Chapter) -> Iterator[Violation]:
     """A chapter begins with a question and cites an article that answers the question."""
     opening = chapter.page.sections[0]
     if "?" not in opening:
-        yield Breach(1, "The introduction asks no question. Add one before the first section.")
+        yield Violation(1, "The introduction asks no question. Add one before the first section.")
     if not ARTICLE.search(opening):
         remedy = "Add a citation before the first section, such as {cite:p}`A4`."
-        yield Breach(1, f"The introduction cites no article. {remedy}")
+        yield Violation(1, f"The introduction cites no article. {remedy}")
 
 
-def parts(chapter: Chapter) -> Iterator[Breach]:
+def parts(chapter: Chapter) -> Iterator[Violation]:
     """A chapter has these parts, in this order: prediction, measurement, explorable, code cell,
     ruling and task table.
     """
@@ -78,49 +78,51 @@ def parts(chapter: Chapter) -> Iterator[Breach]:
         what = " or ".join(f"{{{name}}}" for name in names)
         if block is None:
             note = f"; the one in line {blocks[0].line} comes too early" if blocks else ""
-            yield Breach(after, f"No {noun} follows {before}{note}. Add a {what} there.")
+            yield Violation(after, f"No {noun} follows {before}{note}. Add a {what} there.")
             continue
         if block is not blocks[0] and names != ("code-cell",):
             remedy = f"Move it below {before}."
-            yield Breach(blocks[0].line, f"A {what} comes before {before}. {remedy}")
+            yield Violation(blocks[0].line, f"A {what} comes before {before}. {remedy}")
         after, before = block.line, f"the first {{{block.name}}}"
 
 
-def titles(chapter: Chapter) -> Iterator[Breach]:
+def titles(chapter: Chapter) -> Iterator[Violation]:
     """Each section of a chapter has a different title, which describes the section."""
     earlier: set[str] = set()
     for number, line in enumerate(chapter.page.text.splitlines(), 1):
         title = line.lstrip("#").strip() if line.startswith("##") else ""
         if title in GENERIC_TITLES:
             remedy = "Use a title that is specific to the section."
-            yield Breach(number, f"The title {title!r} would fit every chapter. {remedy}")
+            yield Violation(number, f"The title {title!r} would fit every chapter. {remedy}")
         if title and title in earlier:
-            yield Breach(number, f"The title {title!r} occurs twice. Rename one section.")
+            yield Violation(number, f"The title {title!r} occurs twice. Rename one section.")
         earlier.add(title)
 
 
-def explorable(chapter: Chapter) -> Iterator[Breach]:
+def explorable(chapter: Chapter) -> Iterator[Violation]:
     """A chapter has at most one explorable."""
     for block in chapter.page.blocks("explorable")[1:]:
-        yield Breach(block.line, "The page has a second {explorable}. Keep one.")
+        yield Violation(block.line, "The page has a second {explorable}. Keep one.")
 
 
-def claims(chapter: Chapter) -> Iterator[Breach]:
+def claims(chapter: Chapter) -> Iterator[Violation]:
     """A chapter rules once on each of the claims that are assigned to it."""
     first: dict[str, Block] = {}
     for block in chapter.page.blocks("ruling"):
         name = block.argument
         if name in first:
-            yield Breach(block.line, f"The page rules on {name} twice. Delete one.")
+            yield Violation(block.line, f"The page rules on {name} twice. Delete one.")
         elif name not in chapter.claims:
             remedy = f'Set `chapter = "{chapter.number}"` in claims.toml, or delete the ruling.'
-            yield Breach(block.line, f"{name} is not a claim of this chapter. {remedy}")
+            yield Violation(block.line, f"{name} is not a claim of this chapter. {remedy}")
         first.setdefault(name, block)
     for name in sorted(chapter.claims.keys() - first.keys()):
-        yield Breach(1, f"The claim {name} has no ruling. Add a {{ruling}}, or remove the claim.")
+        yield Violation(
+            1, f"The claim {name} has no ruling. Add a {{ruling}}, or remove the claim."
+        )
 
 
-def quotations(chapter: Chapter) -> Iterator[Breach]:
+def quotations(chapter: Chapter) -> Iterator[Violation]:
     """One to three rulings of a chapter are unfolded. Each ruling quotes 4 to 25 words."""
     lines = chapter.page.text.splitlines()
     blocks = chapter.page.blocks("ruling")
@@ -129,32 +131,32 @@ def quotations(chapter: Chapter) -> Iterator[Breach]:
     unfolded = [block for block in blocks if lines[block.line].strip() != ":folded:"]
     if blocks and not 1 <= len(unfolded) <= OPEN:
         remedy = "The option `:folded:` folds a ruling."
-        yield Breach(1, f"{len(unfolded)} rulings are unfolded; expected 1 to {OPEN}. {remedy}")
+        yield Violation(1, f"{len(unfolded)} rulings are unfolded; expected 1 to {OPEN}. {remedy}")
     for name, claim in chapter.claims.items():
         count = len(str(claim.get("words", "")).split())
         if not FEWEST_QUOTED <= count <= MOST_QUOTED:
             remedy = f"Quote {FEWEST_QUOTED} to {MOST_QUOTED} words verbatim."
-            yield Breach(1, f"{name} quotes {count} words of its article. {remedy}")
+            yield Violation(1, f"{name} quotes {count} words of its article. {remedy}")
 
 
-def ending(chapter: Chapter) -> Iterator[Breach]:
+def ending(chapter: Chapter) -> Iterator[Violation]:
     """A chapter ends with tasks, a summary (a list), and further reading with citations."""
     page = chapter.page
     after = page.sections[page.tasks_section + 1 :]
     if not any(re.search(r"(?m)^- ", section) for section in after[:-1]):
         remedy = "Add a section with a list of the main points."
-        yield Breach(1, f"No summary follows the tasks. {remedy}")
+        yield Violation(1, f"No summary follows the tasks. {remedy}")
     if not after or "{cite:" not in after[-1]:
-        yield Breach(1, "The last section has no citation. Cite further reading there.")
+        yield Violation(1, "The last section has no citation. Cite further reading there.")
 
 
-def words(chapter: Chapter) -> Iterator[Breach]:
+def words(chapter: Chapter) -> Iterator[Violation]:
     """A chapter has 1,500 to 2,500 words of prose."""
     count = chapter.page.words
     if not FEWEST_WORDS <= count <= MOST_WORDS:
         remedy = "Shorten it." if count > MOST_WORDS else "Add text."
         limits = f"expected {FEWEST_WORDS:,} to {MOST_WORDS:,}"
-        yield Breach(1, f"The page has {count:,} words; {limits}. {remedy}")
+        yield Violation(1, f"The page has {count:,} words; {limits}. {remedy}")
 
 
 RULES = (todo, question, parts, titles, explorable, claims, quotations, ending, words)
@@ -171,8 +173,8 @@ def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
     chapter = Chapter(number, Page(source[0]), own)
     path = Path(app.env.doc2path(name))
     for rule in RULES:
-        for breach in rule(chapter):
-            LOG.error("%s", breach.message, location=f"{path}:{breach.line}")
+        for violation in rule(chapter):
+            LOG.error("%s", violation.message, location=f"{path}:{violation.line}")
 
 
 def check_contents(app: Sphinx, env: BuildEnvironment) -> None:

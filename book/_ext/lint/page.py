@@ -19,7 +19,7 @@ WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
 
 
 @dataclass(frozen=True)
-class Breach:
+class Violation:
     """A violation of a rule: its line, and a message that states how to correct it."""
 
     line: int

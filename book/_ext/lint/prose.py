@@ -13,7 +13,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
-from .page import Breach, Page
+from .page import Page, Violation
 
 LOG = logging.getLogger(__name__)
 
@@ -62,29 +62,31 @@ TERMS = {  # maps colloquial words to the standard terms that readers can search
 HOMELY = {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): term for word, term in TERMS.items()}
 
 
-def bare_numbers(page: Page) -> Iterator[Breach]:
+def bare_numbers(page: Page) -> Iterator[Violation]:
     for line, prose in stripped_lines(page):
         for match in BARE.finditer(prose):
-            yield breach(line, match[0].strip(), f"has no source: write it with the role {ROLES}")
+            yield violation(
+                line, match[0].strip(), f"has no source: write it with the role {ROLES}"
+            )
 
 
-def ungrouped_numbers(page: Page) -> Iterator[Breach]:
+def ungrouped_numbers(page: Page) -> Iterator[Violation]:
     for line, words in unquoted_lines(page):
         for match in (*LONG.finditer(words), *SPACED.finditer(words)):
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(words[: match.start()]):
-                yield breach(line, match[0], f"needs commas between digits: write {value:,}")
+                yield violation(line, match[0], f"needs commas between digits: write {value:,}")
 
 
-def homely_terms(page: Page) -> Iterator[Breach]:
+def homely_terms(page: Page) -> Iterator[Violation]:
     for line, words in unquoted_lines(page):
         for pattern, term in HOMELY.items():
             for match in pattern.finditer(words):
-                yield breach(line, match[0], f"is not the standard term: write {term}")
+                yield violation(line, match[0], f"is not the standard term: write {term}")
 
 
-def breach(line: int, text: str, remedy: str) -> Breach:
-    return Breach(line, f"'{text}' {remedy}")
+def violation(line: int, text: str, remedy: str) -> Violation:
+    return Violation(line, f"'{text}' {remedy}")
 
 
 def unquoted_lines(page: Page) -> Iterator[tuple[int, str]]:
@@ -99,11 +101,11 @@ def stripped_lines(page: Page) -> Iterator[tuple[int, str]]:
         yield line.number, NOT_PROSE.sub(lambda match: " " * len(match[0]), line.text)
 
 
-def report_breaches(app: Sphinx, name: str, source: list[str]) -> None:
+def report_violations(app: Sphinx, name: str, source: list[str]) -> None:
     path, read = Path(app.env.doc2path(name)), Page(source[0])
     for found in (*bare_numbers(read), *ungrouped_numbers(read), *homely_terms(read)):
         LOG.error("%s", found.message, location=f"{path}:{found.line}")
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", report_breaches)
+    app.connect("source-read", report_violations)

@@ -1,4 +1,4 @@
-"""Each promise of a unit fails with its message: place, rule and remedy."""
+"""Each rule of a unit fails with its message: place, rule and remedy."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from autograder.core.course.course import Unit
 
 UNIT = "solutions/02_made"
 FIRST, TWO, LAST = (f"{UNIT}/{stem}.py" for stem in ("01_one", "02_two", "04_four"))
-PROMISES = [each.__name__ for each in (*unit_rules.EVERYWHERE, *unit_rules.WITH_A_BOOK)]
+RULES = [each.__name__ for each in (*unit_rules.EVERYWHERE, *unit_rules.WITH_A_BOOK)]
 
-# The promise, the file, the old text, the new text, and the message.
-BREACHES = [
+# The rule, the file, the old text, the new text, and the message.
+VIOLATIONS = [
     (
         *("names", TWO, "two", "one"),
         f"{TWO}: names: Students also define `one` in 01_one. Rename one of them.",
@@ -45,31 +45,31 @@ BREACHES = [
 ]  # fmt: skip
 
 
-def test_valid_course_keeps_every_promise(course: Made) -> None:
+def test_valid_course_keeps_every_rule(course: Made) -> None:
     assert course.broken() == []
-    assert [proof.promise for proof in course.proofs()] == PROMISES
+    assert [proof.rule for proof in course.proofs()] == RULES
 
 
 @pytest.mark.parametrize(
-    ("promise", "file", "old", "new", "message"),
-    BREACHES,
-    ids=[f"{number}-{promise}" for number, (promise, *_) in enumerate(BREACHES)],
+    ("rule", "file", "old", "new", "message"),
+    VIOLATIONS,
+    ids=[f"{number}-{rule}" for number, (rule, *_) in enumerate(VIOLATIONS)],
 )
-def test_breach_has_place_rule_and_remedy(
-    course: Made, promise: str, file: str, old: str, new: str, message: str
+def test_violation_has_place_rule_and_remedy(
+    course: Made, rule: str, file: str, old: str, new: str, message: str
 ) -> None:
     course.change(file, old, new)
     if file.startswith("solutions"):
         course.release()
-    lines = [line for line in course.broken() if f": {promise}: " in line]
+    lines = [line for line in course.broken() if f": {rule}: " in line]
     assert lines == [f"BROKEN  {message}"]
 
 
-def test_each_promise_is_broken_by_a_row() -> None:
-    assert {*PROMISES} - {"exercise", "answers", "tasks"} == {promise for promise, *_ in BREACHES}
+def test_each_rule_is_broken_by_a_row() -> None:
+    assert {*RULES} - {"exercise", "answers", "tasks"} == {rule for rule, *_ in VIOLATIONS}
 
 
-def test_missing_task_file_breaks_two_promises(course: Made) -> None:
+def test_missing_task_file_breaks_two_rules(course: Made) -> None:
     (course.root / TWO).unlink()
     answers = f"solutions/{UNIT.rpartition('/')[2]}/answers/02_two.py"
     assert {
@@ -93,7 +93,7 @@ def test_two_given_cells_can_bind_the_same_value(course: Made) -> None:
     assert not [line for line in course.broken() if "given:" in line]
 
 
-def test_malformed_task_is_a_breach(course: Made) -> None:
+def test_malformed_task_is_a_violation(course: Made) -> None:
     """Only the proof of the task reports it."""
     course.change(FIRST, "# kind: program", "# kind: programme")
     proofs = prove(Unit(course.unit.path))
