@@ -31,6 +31,7 @@ from oracle_ops import (
     swaps,
     written,
 )  # fmt: skip
+from oracle_peak import peak_memory
 from oracle_span import depth
 from oracle_trace import Array, Event, Frame, fuse_transposes
 
@@ -78,6 +79,7 @@ class Counted:
     bytes: int = 0
     products: int = 0
     rounds: int = 0
+    peak: int = 0
 
 
 def count(text: str, arguments: Sequence[Any]) -> Counted:
@@ -456,13 +458,15 @@ class _Interpreter:
         self.frame.set_returned(used)
         is_free = {node.key: self._is_free(node, uses) for node in self.nodes}
         results = fuse_transposes(self.frame, [r.array for r in ends], live)
+        traffic = moved(self.frame, results, live)
         return Counted(
             sum(self._cost(node, uses) for node in self.nodes if not node.ghost),
             depth(self.frame, live, lambda event: is_free[event.keys[0]]),
-            moved(self.frame, results, live),
+            traffic.bytes,
             sum(n.work for n in self.nodes
                 if n.name in ("dot_general", "convolution") and uses[n.key] and not n.ghost),
             self.frame.rounds(live),
+            peak_memory(self.frame, results, live, used, traffic),
         )  # fmt: skip
 
     def _reach(self, node: Node) -> None:

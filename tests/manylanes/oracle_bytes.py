@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from oracle_ops import NUMBERS
@@ -23,7 +24,19 @@ Reads = dict[Array, tuple[Array, int]]  # for each window, its array and the byt
 Live = Callable[[Event], bool]
 
 
-def moved(frame: Frame, results: list[Array], live: Live) -> int:
+@dataclass
+class Moved:
+    """The memory traffic of a whole program, and the readers of each array by block."""
+
+    needed: _Needed
+    bytes: int = 0
+
+    def reads(self, frame: Frame, array: Array) -> Reads:
+        memory = self.needed.memory[frame]
+        return memory[array] if array in memory else _read_outside(array, self.needed)
+
+
+def moved(frame: Frame, results: list[Array], live: Live) -> Moved:
     """Return the memory traffic of a whole program."""
     needed = _Needed(live)
     needed.block(frame)
@@ -31,7 +44,8 @@ def moved(frame: Frame, results: list[Array], live: Live) -> int:
         needed.materialized |= {array.key}
         needed.never_fused |= {array.key}
         needed.wanted |= {array.key}
-    return _block(frame, needed, {array.key for array in results})
+    result_keys = {array.key for array in results}
+    return Moved(needed, _block(frame, needed, result_keys))
 
 
 def _behind(array: Array) -> Array:
@@ -75,6 +89,7 @@ class _Needed:
         self.never_fused: set[Any] = set()  # even if it is a splat
         self.wanted: set[Any] = set()  # read by any op
         self.spilled: set[Any] = set()  # scalars without a register
+        self.memory: dict[Frame, dict[Array, Reads]] = {}  # for each block that was executed
 
     def in_memory(self, array: Array) -> bool:
         """Return True if a stored array is in memory, not in a register."""
@@ -160,6 +175,7 @@ def _block(frame: Frame, needed: _Needed, result_keys: set[Any]) -> int:
         return array.bytes if wanted else 0
 
     memory: dict[Array, Reads] = {}
+    needed.memory[frame] = memory
 
     def reads(array: Array) -> Reads:
         return memory[array] if array in memory else _read_outside(array, needed)

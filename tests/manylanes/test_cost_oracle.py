@@ -97,12 +97,18 @@ LEAVES: dict[str, Step] = {
     "take_along_axis": lambda x, i: x + jnp.take_along_axis(x, to_integers(x) & 3, 1),
     "residual": lambda x, i: (lambda y: jax.nn.softmax(y) + jnp.tanh(y).T)(
         x + sum_pool(x) + jnp.sort(x)),
+    "residuals": lambda x, i: x + sum_pool(x - x.mean(0)) + jnp.sort(x) * jnp.cumsum(x, axis=1),
+    "part of a residual": lambda x, i: (lambda y: x + y / (1 + y.max()) - y[::-1])(
+        (x + sum_pool(x) + jnp.sort(x))[1:3, :1].sum(0)),
     "gelu": lambda x, i: jax.nn.gelu(x, approximate=False),
     "pairwise distances": lambda x, i: jnp.sqrt(((x[:, None] - x[None]) ** 2).sum(-1)),
     "attention": lambda x, i: jnp.einsum("hij,hj->ih", jax.nn.softmax(jnp.einsum(
         "ihd,jhd->hij", x.reshape(N, 2, 2), x.reshape(N, 2, 2))), x[:2]) @ x[:2],
     "associative scan": lambda x, i: lax.associative_scan(
         lambda a, b: (a[0] * b[0], a[1] * b[0] + b[1]), (jnp.tanh(x), x))[1],
+    "blocked attention": lambda x, i: lax.scan(
+        lambda c, b: (c * jnp.exp((x @ b.T).max(1)[:, None]) + jnp.exp(x @ b.T) @ b, None),
+        x, x.reshape(2, 2, N))[0],
     "int4": lambda x, i: x + (x * 2).astype(jnp.int4).astype(jnp.float32),
     "bincount": lambda x, i: x + jnp.bincount(
         to_integers(x)[0] & 3, length=N).astype(jnp.float32),
@@ -172,6 +178,8 @@ COMBINE: dict[str, Any] = {
         x[0, 0] < 0.1 * n, lambda c: body(c, i), lambda c: c * 2, x),
     "switch on counter": lambda body, n: lambda x, i: lax.switch(
         i, [jnp.sin, lambda c: body(c, i), lambda c: c @ c, jnp.tanh], x),
+    "map": lambda body, n: lambda x, i: lax.map(
+        lambda y: body(y, i), jnp.stack([x, 2 * x])).sum(0),
     "vmap": lambda body, n: lambda x, i: jax.vmap(
         lambda y: body(y, i))(jnp.stack([x, 2 * x])).sum(0),
     "one side reads": lambda body, n: lambda x, i: lax.cond(
@@ -185,12 +193,20 @@ COMBINE: dict[str, Any] = {
     "final counter as an address": lambda body, n: lambda x, i: (
         lambda last, y: y + x[last % N])(*lax.while_loop(
             lambda c: c[0] < n, lambda c: (c[0] + 1, body(c[1], c[0])), (i, x))),
+    "rematerialized": lambda body, n: lambda x, i: jax.checkpoint(lambda y: body(y, i))(x),
     "jvp": lambda body, n: lambda x, i: jax.jvp(lambda y: body(y, i), (x,), (x * n,))[1],
     "gradient": lambda body, n: lambda x, i: jax.grad(lambda y: (body(y, i) ** 2).sum())(x),
     "gradient of a scan": lambda body, n: lambda x, i: jax.grad(lambda y: lax.scan(
         lambda c, r: (body(c, i) * r, (c * r).sum(0)), y, y[:n])[1].sum())(x),
+    "gradient of a rematerialized scan": lambda body, n: lambda x, i: jax.grad(lambda y: (lax.scan(
+        jax.checkpoint(lambda c, r: (body(c, i) + r, None)), y, y[:n])[0] ** 2).sum())(x),
+    "stacked and summed": lambda body, n: lambda x, i: (lambda last, each: last + each.sum(0))(
+        *lax.scan(lambda c, j: (lambda y: (c + y.sum(1), y))(jnp.exp(-body(x, j) ** 2)),
+                  x[0], jnp.arange(n))),
     "rows set in a loop": lambda body, n: lambda x, i: lax.fori_loop(
         0, n, lambda j, c: c.at[j].set(body(c, j)[0]), x),
+    "switch on data": lambda body, n: lambda x, i: lax.switch(to_integers(x)[0, 0] % n, [
+        jnp.sin, lambda c: body(c, i), lambda c: (c @ c) @ (c @ c)], x),
     "trip count from data": lambda body, n: lambda x, i: lax.fori_loop(
         0, to_integers(x)[0, 0] & 3, lambda j, c: body(c, j), x),
     "condition on data": lambda body, n: lambda x, i: lax.while_loop(
@@ -234,7 +250,7 @@ def compare_with_oracle(name: str, counted: Cost, executed: Counted) -> None:
     """Compare the count of a program with its run, and the rows of each table with the totals."""
     rows = [row for row in counted.by_op if row.op in ("dot_general", "convolution")]
     amounts = [(what, counted.bounds[what], getattr(counted, what), getattr(executed, what))
-               for what in ("work", "span", "bytes")]  # fmt: skip
+               for what in ("work", "span", "bytes", "peak")]  # fmt: skip
     if len(rows) == 1:
         amounts += [("products", rows[0].bounds["work"], rows[0].work, executed.products)]
     for what, bound, claimed, true in amounts:
@@ -277,6 +293,93 @@ def test_random_programs_cost_what_they_execute(request: pytest.FixtureRequest) 
         except ValueError as error:  # a loop that ends on data has no gradient
             assume("Reverse-mode differentiation" not in str(error))
             raise
+
+    hunt()
+
+
+# Programs with many live arrays: each step reads two of them and computes one more.
+Pair = Callable[[Any, Any], Any]
+PAIRS: dict[str, Pair] = {
+    "sine": lambda x, y: jnp.sin(x),
+    "sum": lambda x, y: x + y,
+    "product": lambda x, y: x @ y,
+    "product, transposed": lambda x, y: (x @ y).T,
+    "transpose": lambda x, y: x.T,
+    "sorted": lambda x, y: jnp.sort(x, axis=1),
+    "Cholesky": lambda x, y: jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(N)),
+    "rows of both": lambda x, y: jnp.concatenate([x[1:], y[:1]]),
+    "part of both": lambda x, y: lax.dynamic_slice(
+        jnp.concatenate([x, y]), (to_integers(x)[0, 0] & 3, 0), (N, N)),
+    "dynamic update slice": lambda x, y: lax.dynamic_update_slice(x, y[:1], (1, 0)),
+    "sums of rows": lambda x, y: x + y.sum(1, keepdims=True),
+}  # fmt: skip
+Graph = list[tuple[str, int, int, "Graph", "Graph"]]
+
+
+def grown(graph: Graph, arrays: list[Any], i: Any) -> list[Any]:
+    """Return the arrays, with one more for each step."""
+    for name, a, b, one, other in graph:
+        x, y = (arrays[at % len(arrays)] for at in (a, b))
+        arrays = [*arrays, PAIRS[name](x, y) if name in PAIRS else AROUND[name](
+            x, y, i, arrays, one, other)]  # fmt: skip
+    return arrays
+
+
+def last(graph: Graph, arrays: list[Any], i: Any) -> Any:
+    return grown(graph, arrays, i)[-1]
+
+
+def carried(rounds: int) -> Callable[..., Any]:
+    def fn(x: Any, y: Any, i: Any, arrays: list[Any], one: Graph, other: Graph) -> Any:
+        def step(j: Any, c: Any) -> Any:
+            return last(one, [*arrays, *c], j), last(other, [*arrays, *c], j)
+
+        return lax.fori_loop(0, rounds, step, (x, y))[0]
+
+    return fn
+
+
+def chosen(test: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda x, y, i, arrays, one, other: lax.cond(
+        test(x, i), lambda: last(one, [*arrays, x], i), lambda: last(other, [*arrays, y], i)
+    )
+
+
+AROUND: dict[str, Callable[..., Any]] = {
+    **{f"loop of {rounds}": carried(rounds) for rounds in range(4)},
+    "if data": chosen(lambda x, i: x[0, 0] > 0.1),
+    "if counter": chosen(lambda x, i: i > 1),
+    "if known": chosen(lambda x, i: jnp.int32(2) > 1),
+}
+
+
+def steps(names: Any, inner: Any) -> Any:
+    return st.tuples(st.sampled_from(sorted(names)), st.integers(0, 9), st.integers(0, 9), inner,
+                     inner)  # fmt: skip
+
+
+graphs = st.recursive(
+    st.lists(steps(PAIRS, st.just([])), max_size=2),
+    lambda inner: st.lists(
+        steps(PAIRS, st.just([])) | steps(AROUND, inner), min_size=1, max_size=4
+    ),
+    max_leaves=8,
+)
+
+
+def test_random_programs_of_many_arrays_cost_what_they_execute(
+    request: pytest.FixtureRequest,
+) -> None:
+    examples = request.config.getoption("--hunt")
+
+    @settings(max_examples=2 * examples, deadline=None, derandomize=examples <= FEW)
+    @given(graphs, st.integers(0, 9), st.integers(0, 9))
+    def hunt(graph: Graph, a: int, b: int) -> None:
+        def fn(x: Any, i: Any) -> Any:
+            arrays = grown(graph, [x, x + 1], i)
+            return arrays[a % len(arrays)], arrays[b % len(arrays)], arrays[-1]
+
+        check_step(repr((graph, a, b)), fn)
 
     hunt()
 
