@@ -165,8 +165,8 @@ class Roster:
         """Return True if the name on the platform can be this student's.
 
         The name on the platform may include a middle name, so it must only contain a word of the
-        first name and a word of the last name. Canvas removes the spaces from names. In a name
-        without spaces, one of the two words must be at the start or the end.
+        first name and a word of the last name. Canvas removes the spaces from names. A name
+        without spaces must start with the first name or end with the last name.
         """
         if id in named or not owner.name:
             return True
@@ -189,8 +189,9 @@ class Roster:
     def group_members(self, owner: Owner) -> list[str]:
         """Return the ids of the group with the owner's name, or [] if a folder or number differs.
 
-        If a folder is named after a student, the result is [], because that student may have
-        chosen the group's name. The platform's number must belong to a member of the group.
+        If the owner's folder identifies a single student, return [], because that student may have
+        chosen a name that equals the group's name. The number of the platform must belong to a
+        member of the group.
         """
         name, people = normalize_name(owner.name), self.find_by_number_or_folders(owner)
         ids = [
@@ -247,7 +248,7 @@ def _words(name: str) -> set[str]:
 
 
 def _contains_in_order(name: str, words: tuple[str, ...]) -> bool:
-    """Return True if a name has the words in order, and one of them at its start or its end."""
+    """Return True if `name` contains the words in order, and starts or ends with one of them."""
     if min(map(len, words)) < 2 or not re.search(".*".join(words), name):
         return False
     return name.startswith(words[0]) or name.endswith(words[-1])

@@ -40,7 +40,7 @@ READ = {"letters": 1 << 20, "raw": 200 << 20}
 
 @dataclass
 class Outcome:
-    """The verdicts of an attack and its gains."""
+    """The verdicts on the submission of an attack, and what the attack gained."""
 
     verdicts: dict[str, Verdict]
     gained: list[str] = field(default_factory=list)

@@ -98,7 +98,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> RealBook:
 
 @pytest.fixture
 def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
-    """Return a function that opens a page. Fail if a page logs an error or misses a file."""
+    """Return a function that opens a page, and fail later if a page logged a problem."""
     problems: list[str] = []
     contexts = []
 

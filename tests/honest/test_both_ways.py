@@ -55,7 +55,7 @@ def styled(task: Task, way: int, style: int) -> str:
 
 
 def long_row(course: Course, turn: int = 0) -> tuple[pytest.MarkDecorator, ...]:
-    """Mark a row as long unless it is a solution of the miniature course."""
+    """Return the marker of long rows, except for the solutions of the miniature course."""
     return () if course is MINI and not turn else (pytest.mark.proof,)
 
 

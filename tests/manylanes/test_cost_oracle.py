@@ -385,7 +385,7 @@ def test_random_programs_of_many_arrays_cost_what_they_execute(
 
 
 def test_every_row_of_the_table_has_a_step() -> None:
-    """Test the table except for ops of several devices and of other platforms.
+    """Check that a step covers each row of the cost table, except ops of other platforms or meshes.
 
     Those are in test_cost_devices.py and test_cost_listed.py.
     """

@@ -1,10 +1,10 @@
 """Return feedback to students, as an archive for the platform or as a folder to send by e-mail.
 
-Moodle accepts "feedback files" with the prefix that Moodle put before the name of the submission.
-The student receives the file under the rest of the name, so Moodle's archive contains pages. Canvas
-accepts an archive of re-uploaded submissions, and recognizes each by the numbers of user and
-upload. The student receives the file under the name of the submission, so Canvas's archive contains
-notebooks. Prefixes and numbers exist only in the collected archive, so that archive is read again.
+The archive for Moodle contains HTML pages. Moodle recognizes a "feedback file" by the prefix that
+Moodle put before the name of the submission. The archive for Canvas contains notebooks, because
+Canvas gives a returned file the name of the submission, which ends in `.ipynb`. Canvas recognizes a
+file by the numbers of the user and the upload. Only the collected archive contains these prefixes
+and numbers, so that archive is read again.
 """
 
 import csv

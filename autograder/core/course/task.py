@@ -164,7 +164,11 @@ class Task:
         return tuple(self._variant(cell) for cell in self.cells if cell.title.startswith(title))
 
     def _variant(self, cell: Cell) -> Variant:
-        """Return the answer in a cell. A cell with only comments is an edit of the solution."""
+        """Return the answer in a cell.
+
+        If the cell contains only comments, apply them to the solution as a diff of lines `# -old`
+        and `# +new`.
+        """
         lines = cell.source.splitlines()
         count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
         words, source, line = lines[:count], "\n".join(lines[count:]), cell.line + count

@@ -72,7 +72,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "raised",
         "No axis is called `{name}` here. `psum` and similar functions need a named axis. Inside "
         "`shard_map`, the axes of the mesh have names; `vmap` names its axis with "
-        "`axis_name=...`. To sum over the lanes without a name, call `.sum(axis=0)` after `vmap`.",
+        "`axis_name=...`. To sum over the lanes without naming the axis, call "
+        "`.sum(axis=0)` on the result of `vmap`.",
     ),
     (
         r"scatter dimension size (?P<size>\d+) must match shard count (?P<count>\d+)",

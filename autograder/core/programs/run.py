@@ -63,7 +63,7 @@ class RunResult:
 
 
 class RunnableProgram:
-    """A program that is checked when it is created, and counted or compiled on demand."""
+    """A program that is checked on creation. Its cost and executable are computed on demand."""
 
     def __init__(self, text: bytes, platform: str = "cpu") -> None:
         self.text = text.decode()

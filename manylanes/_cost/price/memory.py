@@ -52,7 +52,7 @@ class Storage(Enum):
 
 
 def update_operands(op: Op) -> tuple[Value, ...]:
-    """Return the update operands of an op, one for each result, or () for any other op."""
+    """Return the update operands of an update or a scatter, one for each result, or else ()."""
     if op.name == "dynamic_update_slice":
         return op.operands[1:2]
     return op.operands[-len(op.results) :] if op.name == "scatter" else ()

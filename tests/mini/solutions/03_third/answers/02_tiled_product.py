@@ -32,7 +32,7 @@ def tiled_product(x, y):
 
 
 # %% wrong: last_step_only
-# Only the last step along the sum is left: add to the tile, do not replace it.
+# The tile contains only the product of the last step. Add each product to the tile.
 def tiled_product(x, y):
     def kernel(a, b, out):
         out[...] = a[...] @ b[...]
