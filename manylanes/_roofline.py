@@ -25,7 +25,8 @@ _LIMITS = {
     "memory": "memory bandwidth",
     "call": "dispatch overhead",
 }
-# The verdict names a second limit if all other parts exceed this fraction of the longest part.
+# The verdict names a second limit if the sum of the other parts exceeds this fraction of the
+# longest part.
 _SECOND_LIMIT = 0.5
 
 

@@ -178,7 +178,8 @@ def rule_out(program: Program, result: Any, work: int) -> set[Explanation]:
     leaves = jax.tree_util.tree_leaves(result)
     if leaves and all(_is_ready(leaf) for leaf in leaves):
         ruled_out.add(Explanation.NOT_AWAITED)
-    # The compiler counts the body of a loop only once, so `compiled_work` may be too low.
+    # The compiler counts the body of a loop only once, so `compiled_work` may be too low, but not
+    # too high.
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
         ruled_out.add(Explanation.DEAD_CODE)
     return ruled_out

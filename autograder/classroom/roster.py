@@ -166,7 +166,7 @@ class Roster:
 
         The name on the platform may include a middle name, so it must only contain a word of the
         first name and a word of the last name. Canvas removes the spaces from names. A name
-        without spaces must start with the first name or end with the last name.
+        without spaces must contain both words, one of them at its start or at its end.
         """
         if id in named or not owner.name:
             return True

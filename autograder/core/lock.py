@@ -22,7 +22,7 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
     """Hold the lock of a class in this context, or raise Busy if another process holds it.
 
     The kernel releases the lock when the process ends, even if it is killed. The lock file contains
-    the name of the process that holds the lock, which only the message of Busy uses.
+    the command, the id and the machine of the process, for the message of Busy.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -7,10 +7,10 @@ import jax
 from manylanes.records import Case, f32
 
 _F32 = 4
-# Length of the arrays of a triad, which is shorter than in the memory roof: two arrays of 128 MB
-# together exceed the caches of all our devices.
+# Length of the arrays of a triad, which is shorter than in the memory roof: two arrays of 64 MiB
+# each exceed the caches of all our devices.
 _STREAM = 2**24
-# Total bytes of all passes over a small array: enough to make the call overhead negligible.
+# Total bytes of all passes over a small array: enough to make the dispatch overhead negligible.
 _TOTAL_BYTES = 2**28
 # The multiply-adds of an element depend on each other, so one long chain would stall the lanes.
 # With at least `_MIN_CHAINED_STEPS` steps, a program has several chains and joins their results.

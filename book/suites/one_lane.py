@@ -8,7 +8,7 @@ from manylanes.records import Case, f32
 
 from ._device_kinds import NOT_ON_A_GPU
 
-# There are enough steps to make the call overhead (`overhead`) negligible. The steps of a loop
+# There are enough steps to make the dispatch overhead (`overhead`) negligible. The steps of a loop
 # iteration are unrolled: on a GPU, every iteration is a launch, so fewer iterations add less
 # overhead. On a CPU, a quarter as many steps per iteration gave the same time.
 _UNROLL, _ITERATIONS = 1024, 64

@@ -146,7 +146,7 @@ def _running_sum(way: str, lanes: int) -> Case:
 
 
 def _journeys(given: str) -> Case:
-    """Return a case that computes cheapest journeys (see the suite `journeys`) in some format."""
+    """Return a case that computes the cheapest journeys, one stop at a time, in a given format."""
     spec = _spec(given, _TOWNS, _TOWNS)
 
     def program(outbound: Array, inbound: Array) -> Array:

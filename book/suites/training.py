@@ -199,7 +199,7 @@ def _batch_shifts() -> np.ndarray:
 def _host_batches(how: str) -> Iterator[np.ndarray]:
     """Yield batches that were prepared in advance, on demand, or during the previous step.
 
-    A second thread prepares a batch while the previous step runs.
+    In the last case, a second thread prepares each batch while the previous step runs.
     """
     batches = list(zip(_batch_rows(), _batch_shifts(), strict=True))
     if how == "ready":

@@ -41,7 +41,8 @@ def cost(
     `rules` maps names of ops and custom calls that the table does not list to functions. Such a
     function reads `op.operands`, `op.results` and `op.attrs` and returns work, (work, span) or
     (work, span, bytes).
-    `platform` ("cuda", "tpu") is the platform to lower for, by default the CPU.
+    `platform` ("cuda", "tpu") is the platform to lower for. The default is the CPU, or the first
+    platform of an artifact that was not exported for the CPU.
     """
     request = Request.create(program, specs, keywords, platform, static)
     rules = {} if rules is None else rules

@@ -101,7 +101,7 @@ class Case:
         """Lower bound of the number of GPU kernel launches.
 
         Each product is a kernel, and each iteration of a loop launches its body again. XLA may
-        fuse all ops that are not products into the kernels of products.
+        fuse all other ops into these kernels.
         """
         totals = cost(self.program, *self.inputs)
         products = sum(op.count for op in totals.by_op if op.op in PRODUCTS)

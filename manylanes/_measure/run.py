@@ -64,7 +64,7 @@ class Run:
             pass
 
     def measure(self, until: float = inf, rounds: float = inf) -> SuiteResults:
-        """Measure `rounds` rounds, or until the clock reads `until`; save and return the results.
+        """Measure the first `rounds` rounds, or until the time `until`, and save the results.
 
         The journal of an unfinished run stays, so that the run can continue.
         """

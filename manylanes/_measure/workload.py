@@ -100,7 +100,7 @@ class Workload:
         if case.donated == "last input":
             function, carry = jax.jit(program, donate_argnums=last), _replace_last
         elif case.donated == "result":
-            # The previous result is an argument, so that the new result can overwrite it.
+            # The previous result is an argument only so that the new result can overwrite it.
             shapes = jax.eval_shape(program, *case.inputs)
             args = (jax.tree.map(lambda one: jax.numpy.zeros(one.shape, one.dtype), shapes), *args)
             function = jax.jit(lambda _, *rest: program(*rest), donate_argnums=0, keep_unused=True)
@@ -163,7 +163,7 @@ class Workload:
             )
         ruled_out = rule_out(self.program, result, self.case.work)
         if not self.case.awaited:
-            # The result of a call that is not awaited becomes ready after the clock has stopped.
+            # The result is ready by now, but it was not ready when the clock stopped.
             ruled_out.discard(Explanation.NOT_AWAITED)
         if self.case.pinned:
             ruled_out.add(Explanation.PRECISION)

@@ -38,7 +38,7 @@ _BATCH = 64  # students per database transaction
 class Recorded:
     """The outcome of writing a unit's results to the gradebook."""
 
-    troubles: list[str]  # lines with a student who has no score, and the reason
+    troubles: list[str]  # a line for each student without a score or a page
     changes: list[Change | Penalty | WorseAttempt]
     unit_grades: UnitGrades  # the unit's grades after writing
     due: str  # sentence with the due date and the file that contains it, or ""

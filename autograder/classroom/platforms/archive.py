@@ -29,7 +29,8 @@ _NAME_BYTES = 255  # length limit of file names in most file systems
 DEPTH = 8  # maximum number of nested folders
 _ADVICE = "Nothing was collected. Download the archive again, or add the notebooks by hand."
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
-_IGNORED = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")  # of macOS and git
+# Files that macOS or git writes, and not a student.
+_IGNORED = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")
 _TOO_LARGE = "is larger than {} MB"
 EDITOR_COPY = "is an editor's copy"
 

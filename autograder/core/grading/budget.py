@@ -179,7 +179,7 @@ def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
 
 
 def check_reference(task: str, budget: Budget, cost: Cost) -> None:
-    """Raise CourseError if the solution does not cost anything in a limited measure."""
+    """Raise CourseError if a limit is a multiple of a cost that must not be 0, but is 0."""
     for measure in budget.measures:
         is_ratio = not isinstance(getattr(budget, measure), str)
         if measure in NONZERO and is_ratio and not getattr(cost, measure):

@@ -76,7 +76,7 @@ WRONG_FORM = "On a hidden input, the answer does not have the required form."
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
     """Return the verdict on an answer.
 
-    If the task has a budget, right values earn only half of the points.
+    If right values exceed a limit of the budget, they earn half of the points.
     """
     run = [*cases, *(case for case, _ in evidence.series)]
     outputs = [*evidence.outputs, *(output for _, output in evidence.series)]

@@ -1,4 +1,4 @@
-"""The kinds of tasks, each in its own module, which the header of a task file names."""
+"""The kinds of tasks. Each module has the name that the header of a task file uses."""
 
 from __future__ import annotations
 

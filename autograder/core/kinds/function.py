@@ -16,7 +16,7 @@ from autograder.core.messages.explain_error import error_finding
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """A Python function that receives hidden inputs, so that reports must not quote its outputs."""
+    """A Python function. It receives hidden inputs, so reports reveal nothing about them."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"
@@ -36,7 +36,7 @@ class Function(Kind):
             return self.run_trusted(answer, case)
         except CourseError:
             raise
-        except (Exception, SystemExit) as error:  # the answer called `exit()`
+        except (Exception, SystemExit) as error:  # SystemExit: `exit()` ends only the answer
             return error_finding(error)
 
 

@@ -1,6 +1,6 @@
-"""Programs of eight devices: a `shard_map` with collectives, run on a machine with one device.
+"""Programs for eight devices: a `shard_map` with collectives, run on a machine with one device.
 
-The canonical form consists of a line with the layout of the arrays and of the program of one
+The canonical form consists of a line with the layout of the arrays, followed by the program of one
 device, including its collectives. For a run, the program is expanded to the operations of all
 devices, and each collective is replaced with ordinary operations on the values of all devices. The
 expanded program is an ordinary program for one device. A run therefore needs no simulated devices

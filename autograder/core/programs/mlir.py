@@ -21,7 +21,10 @@ MISSING: list[str] = []  # names that this JAX lacks
 
 
 def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
-    """Return an undocumented object of JAX, or record its name in MISSING and return None."""
+    """Return an undocumented object of JAX, or None if it is missing or lacks one of `keywords`.
+
+    In the second case, record its name in MISSING.
+    """
     try:
         value = getattr(import_module(module), name)
         if keywords:
@@ -49,7 +52,7 @@ check_module = _find(
 CompileOptions = _find("jaxlib._jax", "CompileOptions")
 DeviceList = _find("jaxlib._jax", "DeviceList")
 
-# Simplifications at the start of every compilation: merge equal operations, fold constants and
+# The simplifications with which every compiler starts: merge equal operations, fold constants and
 # remove unused operations. `refine` has already inlined the calls.
 PASSES = "builtin.module(canonicalize,cse,symbol-dce,strip-debuginfo)"
 STATIC = "The size of an array depends on a value. Keep sizes fixed: `jnp.where(mask, x, 0)`."

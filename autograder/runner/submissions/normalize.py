@@ -1,6 +1,7 @@
 """Normalize a submitted notebook into the sequence of cells that is graded.
 
 A cell of the course is recognized by its grade_id, cell id, marker comment or text, in this order.
+A marker that contradicts the grade_id or the cell id takes precedence.
 An answer cell keeps the student's text; every other cell of the course is replaced by the original.
 All other cells are the student's own and keep their positions. So a student loses no points if a
 cell was deleted, duplicated, retyped, edited or stripped of its metadata, and cannot forge a cell

@@ -17,7 +17,7 @@ from . import quantity
 
 # Maps kinds of roofs to the number format of their products.
 FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}
-DISPATCH = 0.1  # limit for the share of dispatch overhead in a roof's time
+DISPATCH = 0.1  # limit for the share of dispatch; two timings of one run differ by this much
 
 
 def find_faults(record: Record) -> dict[str, str]:

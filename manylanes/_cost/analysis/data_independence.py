@@ -15,8 +15,7 @@ _PRESERVING_GROUPS = ("free", "view", "move", "elementwise")
 
 
 def data_independent_slots(op: Op, is_independent: IsIndependent) -> tuple[set[int], bool]:
-    """Return a loop's carry slots that are data-independent in every iteration, and whether the
-    loop condition is also data-independent."""
+    """Return the data-independent carry slots of a loop, and whether its test is independent."""
     cond, body = op.regions
     slots = {slot for slot, value in enumerate(op.operands) if is_independent(value)}
     while True:

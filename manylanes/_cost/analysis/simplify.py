@@ -196,10 +196,10 @@ def _hashable(value: Any) -> Hashable:
 
 
 def fuse_transposes(program: Block) -> Block:
-    """Remove each transpose that is the only reader of a product.
+    """Return the program without the transposes that a product can perform.
 
-    A product whose transpose is removed writes its result in transposed order. XLA also fuses a
-    transpose into a product if the transpose swaps rows and columns.
+    A transpose is removed if it is the only reader of a product and swaps its rows and columns. The
+    product then writes its result in transposed order, as in XLA.
     """
     if not any(_product_transposes(block) for block in all_blocks(program)):
         return program

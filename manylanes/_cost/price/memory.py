@@ -81,7 +81,8 @@ class Traffic:
     """The memory traffic of one block."""
 
     levels: dict[Value, int] = field(default_factory=dict)
-    first_levels: dict[Value, int] = field(default_factory=dict)  # level of a value's first use
+    # The level of the first use of each fused value.
+    first_levels: dict[Value, int] = field(default_factory=dict)
     bytes: dict[Part, int] = field(default_factory=lambda: defaultdict(int))
     _sweeps: dict[Sweep, Windows] = field(default_factory=lambda: defaultdict(dict))
     # Keys of passes over elementwise results; a reduction over the same windows shares such a pass.

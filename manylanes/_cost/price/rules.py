@@ -33,7 +33,10 @@ def elementwise(op: Op, functions: Sequence[WorkDepth] = ()) -> WorkDepth:
 
 
 def is_comparison(region: Block) -> bool:
-    """Return True for a reducer or comparator that counts as one op: it compares and selects."""
+    """Return True for a reducer or comparator that counts as one op.
+
+    It only compares and selects.
+    """
     ops = [op for op in region.ops if op.name not in ("constant", "real", "imag")]
     # Without a `compare`, each op of the function counts: forty maxima are forty ops.
     only_compares = any(op.name == "compare" for op in ops) and all(

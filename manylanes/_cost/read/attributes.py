@@ -75,7 +75,9 @@ def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
     value = _to_python(attr) if is_small else None
     if value is not None:
         yield "value", value
-        if not np.isnan(value.reshape(-1)[:1]).any():  # only splats of floats have a value here
+        if not np.isnan(
+            value.reshape(-1)[:1]
+        ).any():  # a float array has a value only if it is a splat
             return
     try:
         yield "digest", sha256(memoryview(attr).cast("B")).digest()  # does not copy the buffer

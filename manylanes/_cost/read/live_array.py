@@ -9,7 +9,7 @@ from manylanes._cost.read.program import Block, Value
 
 @dataclass(frozen=True)
 class LiveArray:
-    """An array that is live at the memory peak, or that is stored for a backward pass."""
+    """An array that is live at the peak memory, or that is stored for a backward pass."""
 
     array: str  # such as f32[64, 128]
     bytes: int

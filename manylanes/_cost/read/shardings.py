@@ -72,7 +72,7 @@ class Placement:
     def record_resharding(
         self, values: Sequence[Value], expected_layouts: Sequence[Layout]
     ) -> None:
-        """Record whether values are divided, and whether one must be resharded as expected."""
+        """Record whether values are divided, and whether a layout differs from the expected one."""
         for value, layout in zip(values, expected_layouts, strict=False):
             self.divided |= any(layout)
             self.forced |= self.layouts.get(value, layout) != layout

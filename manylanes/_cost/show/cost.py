@@ -15,8 +15,8 @@ from manylanes._cost.show.text import explain, format_table
 class Cost(Amounts):
     """The cost of a program by the published table; `str()` explains the cost op by op.
 
-    `bounds` states for each amount whether it is exact. Costs are equal even if they differ in
-    source lines, scopes or live arrays.
+    `bounds` states for each amount whether it is exact. Source lines, scopes and live
+    arrays do not affect whether two costs are equal.
     """
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:

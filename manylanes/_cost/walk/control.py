@@ -47,7 +47,7 @@ class _Uncounted:
 
 @dataclass
 class _TooManyIterations:
-    """A loop that cannot be walked one by one, with the reason and the cost of one iteration."""
+    """A loop with too many iterations to walk them one by one: the reason and the cost of one."""
 
     reason: str
     body: Tally
@@ -94,7 +94,7 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
 def _count_iterations(
     walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
 ) -> _Counted | _Uncounted:
-    """Return the cost of a loop: that of one iteration times the trip count, or that of all."""
+    """Return the cost of all iterations: one times the trip count, or a sum of separate walks."""
     number = 0 if isinstance(rounds, str) else rounds
     is_unknown, executions = isinstance(rounds, str), context.executions
     unknown_carry: State = dict.fromkeys(initial)
@@ -148,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its own carry; return None if no unknown count becomes known."""
+    """Walk each iteration with its own carry; return None if this determines no loop or branch."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0

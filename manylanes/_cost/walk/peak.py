@@ -43,7 +43,7 @@ class _Memory:
     walker: Walker
     tally: Tally  # how often loops and branches run
     donated: frozenset[Value] = frozenset()  # arguments that are freed after their last reader
-    overwrite: bool = False  # whether results are written over donated arguments
+    overwrite: bool = False  # whether every op, not only a loop or an update, reuses donated arrays
     live: dict[Value, int] = field(default_factory=dict)  # bytes of each live array
     live_bytes: int = 0  # sum of the sizes in `live`
     peak: Peak = field(default_factory=Peak)
@@ -52,7 +52,7 @@ class _Memory:
     peak_position: int = 0
 
     def run(self, block: Block, own: Iterable[Value]) -> Peak:
-        """Return the memory peak of a block, which may overwrite the outer arrays in `own`."""
+        """Return the peak memory of a block, which may overwrite the outer arrays in `own`."""
         ops = [op for op in block.ops if self.walker.live.usage_of(op) != DEAD]
         last_readers, surviving = self._last_readers(block, ops), set(self.live) - self.donated
         dying: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
