@@ -106,7 +106,7 @@ class Roster:
         return {student.id: student for student in self.students}
 
     def find(self, owner: Owner) -> str:
-        """Return the id of the only student who matches all of `owner`, or "" if there is none.
+        """Return the id of the only student who matches all data of `owner`, or "" if none does.
 
         If an archive has a name and a number, both must match: on many platforms, students choose
         their names, and a number of the platform may equal the school's number of another student.
@@ -121,7 +121,7 @@ class Roster:
         return people[0] if self._has_name(people[0], owner, named) else ""
 
     def find_by_name(self, owner: Owner) -> set[str]:
-        """Return the ids of students with the owner's name, or else with it in any column."""
+        """Return the ids of students with this name, or else of those with it in another column."""
         own = self._by_name.get(normalize_name(owner.name)) if owner.name else None
         return own or self._by_number.get(_normalize(owner.name), set())
 
@@ -214,7 +214,7 @@ def read_students(gradebook: Path) -> list[Student]:
 
 
 def write_students(roster: Roster, gradebook: Path) -> None:
-    """Write the roster's names and e-mail addresses to the gradebook, which formgrader shows.
+    """Write the roster's names and e-mail addresses to the gradebook, where formgrader finds them.
 
     Students without a submission are included.
     """

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from autograder.core.messages.errors import CourseError
 
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")  # Blackboard's default, and "Unicode text" of spreadsheets
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")  # used by Blackboard, and by spreadsheets for "Unicode text"
 _FIELD = 16 << 20  # maximum characters in a cell, which may contain a student's complete text
 _QUOTED = re.compile(r'"[^"]*"')
 

@@ -54,7 +54,7 @@ def configure(config: Any) -> None:
     config.Autograde.pre_convert_hook = "autograder.nbgrader.links.refuse_links"
     config.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"
     config.Autograde.sanitize_preprocessors = [
-        "autograder.nbgrader.Intake",  # first, before nbgrader reads the notebook
+        "autograder.nbgrader.Intake",  # must be first, because it provides the notebook
         _NBGRADER + "ClearOutput",
         _NBGRADER + "DeduplicateIds",
         _NBGRADER + "OverwriteKernelspec",

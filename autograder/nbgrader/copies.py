@@ -47,7 +47,7 @@ def write_feedback(job: FeedbackJob) -> str:
     for root in (folders.submitted, folders.source):
         for name in find_all_files(str(root), ignore):
             relative = Path(name).relative_to(root)
-            if relative.parts[0] != folders.page.name:  # a folder of that name blocks the page
+            if relative.parts[0] != folders.page.name:  # only the page may have this name
                 attachments[relative] = Path(name).read_bytes()
     for path, data, mode in (
         (folders.copy, graded, _GRADED_MODE),

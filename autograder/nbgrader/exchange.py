@@ -5,7 +5,7 @@ from pathlib import Path
 
 from nbgrader.exchange.default import ExchangeReleaseFeedback
 
-_SUBMIT_FILES = ("timestamp.txt", "submission_secret.txt")  # `nbgrader submit` writes both files
+_SUBMIT_FILES = ("timestamp.txt", "submission_secret.txt")  # written by `nbgrader submit`
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):  # type: ignore[misc]  # nbgrader ships no types

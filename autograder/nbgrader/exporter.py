@@ -70,7 +70,8 @@ def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
 def _prepare(autograde: Any) -> None:
     """Register the unit and rename notebooks, as `autograder grade` does before it starts.
 
-    nbgrader lists the notebooks before it creates the exporter, so it must list them again.
+    nbgrader lists the notebooks before it creates the exporter, so it must list them again after
+    they were renamed.
     """
     directory = autograde.coursedir
     root = Path(directory.root)
@@ -92,6 +93,6 @@ def _prepare(autograde: Any) -> None:
             "policy.toml gives more time to %s, who is not in the gradebook", plain(name)
         )
     for folder in root.glob(f"submitted/*/{unit.id}"):
-        with suppress(UnsafeFiles):  # reported later, and only for this student
+        with suppress(UnsafeFiles):  # a later step reports the error, only for this student
             rename_notebook(folder)
     autograde.init_notebooks()

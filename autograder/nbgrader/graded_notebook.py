@@ -16,7 +16,8 @@ def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dic
     book = released_notebook(course, unit)
     released_cells = {cell["id"]: cell for cell in book["cells"]}
     rubrics = {task.id: _rubric_cell(task) for task in unit.tasks if task.rubric}
-    rubric_texts = {cell["source"] for cell in rubrics.values()}  # in resubmitted graded notebooks
+    # A student may submit the graded notebook, which already contains the rubric cells.
+    rubric_texts = {cell["source"] for cell in rubrics.values()}
     cells = []
     for number, piece in enumerate(opened.submission.pieces):
         if piece.source in rubric_texts:

@@ -22,7 +22,8 @@ from autograder.results.backup import cannot_use
 def is_sanitizing(autograde: Any) -> bool:
     """Return True during the first pass of `nbgrader autograde`, which sanitizes the submission.
 
-    Both passes of `nbgrader autograde` use the same exporter, and only `_sanitizing` differs.
+    Both passes of `nbgrader autograde` use the same exporter, and only the attribute `_sanitizing`
+    shows which of them is running.
     """
     return bool(getattr(autograde, "_sanitizing", False))
 

@@ -34,8 +34,8 @@ def remove_links(folder: Path) -> None:
     and from there into the feedback. A link named data.csv could copy the gradebook, and a linked
     folder could copy another student's work. Therefore, symbolic and hard links are removed, and a
     warning for the instructor is logged. A notebook that is a hard link raises UnsafeFiles, because
-    its name may be the original one. If the notebook is a symbolic link, a file with an explanation
-    replaces it, and the student's verdict shows the explanation.
+    it may be this student's own file or another student's. If the notebook is a symbolic link, a
+    file with an explanation replaces it, and the student's verdict shows the explanation.
     """
     try:
         folder.parent.name.encode()

@@ -94,7 +94,7 @@ def page_html(source: str) -> str:
         return f"data:image/{match['kind']};base64,{len(images) - 1:08}"
 
     html = _sanitize(DATA_IMAGE.sub(replace_data, source))
-    # The parser gets a short number instead of each image's data. Insert the data of kept images.
+    # The parser received a short number instead of each image's data. Insert the data again.
     return DATA_IMAGE.sub(lambda match: _restore_data(match, images), html)
 
 

@@ -50,7 +50,7 @@ def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
             notebook = book.find_notebook(unit.id, unit.id)
         except MissingEntry:
             return TaskChanges({}, (), (), {})
-        if not notebook.submissions:  # nbgrader itself can update such a notebook
+        if not notebook.submissions:  # nbgrader can update a notebook without submissions
             return TaskChanges({}, (), (), {})
         tables = (notebook.grade_cells, notebook.solution_cells, notebook.source_cells)
         names = [{cell.name for cell in table} for table in tables]

@@ -6,7 +6,8 @@ from typing import Any
 
 from nbgrader.plugins import CsvExportPlugin
 
-# Control characters break fields and affect terminals; the last group reverses the text direction.
+# Control characters could split a field or affect a terminal. The last two ranges contain
+# characters that change the direction of text.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _NEEDS_QUOTES = re.compile(r'[,;"]')
 # A spreadsheet runs a cell that starts with one of these characters, and a formula may send grades

@@ -19,7 +19,7 @@ from nbgrader.plugins import LateSubmissionPlugin
 from autograder.core.messages.errors import CourseError, unknown
 
 NAME = "policy.toml"
-LAST, IN_TIME = "last", "in time"  # the rules for which of several attempts counts
+LAST, IN_TIME = "last", "in time"  # rules that select one of several attempts
 _DECIMAL = r"(\d{1,5}(?:\.\d+)?)"
 _SPAN = re.compile(rf"{_DECIMAL} *(minute|min|hour|h|day|d|week)s?")
 _SECONDS = {"min": 60, "minute": 60, "h": 3600, "hour": 3600, "d": 86400, "day": 86400}
@@ -40,7 +40,7 @@ class Late:
     at_most: float = 1.0  # maximum penalty, as a share of the points earned
 
     def penalty(self, score: float, seconds: float) -> float:
-        """Return the points to subtract for a late submission, which is 0 within the grace period.
+        """Return the points to subtract from a late submission, or 0 within the grace period.
 
         After the grace period, the periods are counted from the due date.
         """
@@ -89,9 +89,10 @@ class Policy:
     def is_candidate(
         self, student: str, unit: str, when: datetime | None, late: bool = False
     ) -> bool:
-        """Return True if an attempt may count. Of the attempts that may count, the last one counts.
+        """Return True if the policy allows this attempt to count.
 
-        `late` means that the platform has marked the attempt as late, with or without a time.
+        The last of the allowed attempts counts. `late` means that the platform has marked the
+        attempt as late, with or without a time.
         """
         due = self.terms(unit).due
         if self.attempts == LAST:

@@ -1,9 +1,10 @@
 """Write the scores of a whole class into nbgrader's gradebook in one session.
 
 The rows equal those that nbgrader's own steps write, except that an internal error leaves no score.
-A test compares the rows. nbgrader opens the database ten times for each student and commits thirty
-times, which takes longer than judging. An interruption of nbgrader between two commits leaves
-incomplete rows. Therefore, this module writes a batch of students in one transaction.
+A test compares our rows with nbgrader's. nbgrader opens the database ten times for each student and
+commits thirty times, which takes longer than judging. An interruption of nbgrader between two
+commits leaves incomplete rows. Therefore, this module writes a batch of students in one
+transaction.
 """
 
 from collections.abc import Mapping

@@ -43,7 +43,7 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
 
 
 class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
-    """Judge the submission, instead of Execute in `c.Autograde.autograde_preprocessors`."""
+    """Judge the submission. This step replaces Execute in `c.Autograde.autograde_preprocessors`."""
 
     course = Unicode("", help="Search solutions/ here and above; default: current folder").tag(
         config=True

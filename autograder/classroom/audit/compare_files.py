@@ -31,7 +31,7 @@ def compare_files(
         findings.differences += [f"{who}{line}" for line in page.differences]
         if page.stale:
             findings.unfinished.append(f"{who}: the page is older than the gradebook")
-    elif (folders.root / "feedback").is_dir():  # `nbgrader autograde` writes no pages
+    elif (folders.root / "feedback").is_dir():  # `nbgrader autograde` writes no feedback pages
         findings.unfinished.append(f"{who}: {_missing(folders.page)}")
 
 

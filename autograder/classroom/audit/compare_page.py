@@ -23,7 +23,11 @@ class PageFindings:
 
 
 def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) -> PageFindings:
-    """Compare a feedback page with the gradebook, by digest if it is unchanged, else by content."""
+    """Compare a feedback page with the gradebook.
+
+    If the page was not changed after it was written, compare only digests. Otherwise, compare the
+    content.
+    """
     data = unit_grades.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):
         return PageFindings([], written.gradebook != data.digest)
@@ -45,7 +49,7 @@ def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) ->
 
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
-    """Yield each task with different points on the page and in the gradebook, and a message."""
+    """Yield (task, message) for each task whose points differ between page and gradebook."""
     for task, most in data.max_points.items():
         waits = task in data.waiting
         points = None if waits else (round(data.scores[task], 2), round(most, 2))

@@ -1,4 +1,4 @@
-"""Describe the changes since the last grading: points, late penalties, attempts that earn less."""
+"""Describe the changes since the last grading: points, late penalties and worse attempts."""
 
 from dataclasses import dataclass
 
@@ -61,7 +61,7 @@ class WorseAttempt:
 
 
 def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
-    """Return the changes of tasks whose points differ from the old result or the gradebook."""
+    """Return a change for each task whose points differ from the old result or the gradebook."""
     result = []
     for verdict in new.verdicts:
         task, points = verdict.task, score(verdict)

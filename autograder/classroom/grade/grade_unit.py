@@ -38,7 +38,7 @@ _BATCH = 64  # students per database transaction
 class Recorded:
     """The outcome of writing a unit's results to the gradebook."""
 
-    troubles: list[str]  # a line for each student without a score or a page
+    troubles: list[str]  # a message for each student without a score or feedback page
     changes: list[Change | Penalty | WorseAttempt]
     unit_grades: UnitGrades  # the unit's grades after writing
     due: str  # sentence with the due date and the file that contains it, or ""
@@ -153,7 +153,10 @@ class Grading:
         return troubles
 
     def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[FeedbackJob]:
-        """Write the scores in `due`. For results in `renewed`, write only times and penalties."""
+        """Write the scores of the results in `due` to the gradebook.
+
+        For the results in `renewed`, write only submission times and late penalties.
+        """
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
         scores = Scores(self.db_url, self.unit.id, self.late, self.policy)

@@ -61,9 +61,9 @@ def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[s
 
 
 def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """Return a notebook with a second right answer to each task, without metadata and cell ids.
+    """Return a notebook with alternative right answers, without metadata and cell ids.
 
-    Some editors remove metadata and cell ids. One answer cell occurs twice.
+    Some editors remove metadata and cell ids. The notebook contains its first answer cell twice.
     """
     others = {task.id: task.right[-1].source for task in unit.tasks if task.right}
     book = fill(blank, right | others)

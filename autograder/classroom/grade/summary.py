@@ -236,7 +236,7 @@ def _misplaced_essays(grading: Grading, rows: Sequence[Result]) -> list[str]:
 
 def _has_prose_of_student(grading: Grading, student: str) -> bool:
     folder = grading.submitted / student / grading.unit.id
-    with suppress(UnsafeFiles, NeedsReview, OSError):  # the student's row reports these errors
+    with suppress(UnsafeFiles, NeedsReview, OSError):  # the summary reports these errors elsewhere
         opened = open_submission(
             grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
         )
@@ -255,7 +255,7 @@ def _ungraded_notebooks(grading: Grading, rows: Sequence[Result]) -> list[str]:
     """List other notebooks in the folder of a submission: one may be the intended submission."""
     lines = []
     for row in rows:
-        with suppress(UnsafeFiles, OSError):  # the student's row reports these errors
+        with suppress(UnsafeFiles, OSError):  # the summary reports these errors elsewhere
             for name in other_notebooks(grading.submitted / row.student / grading.unit.id):
                 lines.append(f"{row.student}: {name} is in the same folder, but was not graded")
     return lines

@@ -20,11 +20,11 @@ from autograder.core.messages.errors import CourseError
 from autograder.runner import FILE_BYTES
 
 ENTRIES = 100_000
-INNER_ENTRIES = 1000  # limit for a zip in an archive, which is opened again to read each file
+INNER_ENTRIES = 1000  # limit for a zip in an archive; reading one of its files opens the zip again
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
-_SMALL = 1 << 20  # size in bytes below which a file may have any ratio
-_UTF8 = 0x800  # flag of a zip entry; without it, the zip format defines names as cp437
+_SMALL = 1 << 20  # size in bytes below which a file may have any compression ratio
+_UTF8 = 0x800  # flag of a zip entry whose name is in UTF-8; the default encoding is cp437
 _NAME_BYTES = 255  # length limit of file names in most file systems
 DEPTH = 8  # maximum number of nested folders
 _ADVICE = "Nothing was collected. Download the archive again, or add the notebooks by hand."
@@ -40,10 +40,10 @@ class ArchiveEntry:
     """One file of an archive, or of a zip inside the archive."""
 
     name: str
-    data: bytes = b""  # release it before reading the next entry, because an archive may be large
+    data: bytes = b""  # release these bytes before reading the next entry: archives may be large
     bad: str = ""  # why the file was skipped, or ""
     inner: str = ""  # file name in a student's own zip; `name` is then the name of the zip
-    read: Callable[[], bytes] = bytes  # reads `data` again after it was released
+    read: Callable[[], bytes] = bytes  # reads the file again after `data` was released
 
 
 @dataclass(frozen=True)
@@ -209,7 +209,10 @@ def _decode_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _unpack(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """Unpack at most the listed size. `ZipFile.read` would read more if that size is forged."""
+    """Unpack an entry, but read at most as many bytes as the archive's list says.
+
+    If the size in the list is forged, `ZipFile.read` would read more.
+    """
     with opened.open(info) as file:
         return file.read(info.file_size)
 

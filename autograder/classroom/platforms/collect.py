@@ -99,7 +99,7 @@ def _students_not_on_roster(
 
 
 def _with_time(hand_in: HandIn, time: datetime | None) -> HandIn:
-    """Return the hand-in with the instructor's time, unless the platform gives a time."""
+    """Return the hand-in, with the instructor's submission time if the platform gives none."""
     when = hand_in.info.when or time
     return replace(hand_in, info=replace(hand_in.info, when=when))
 

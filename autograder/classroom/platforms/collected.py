@@ -12,7 +12,7 @@ _ADVICE = (
     "Enter the platform's numbers in a column {} of students.csv",
     "Pass Moodle's grading worksheet with --times",
 )
-_MAX_LINES, _MAX_NAMES = 3, 8  # maximum lines of a kind, maximum names in a line
+_MAX_LINES, _MAX_NAMES = 3, 8  # maximum number of lines of one kind, and of names in a line
 
 
 @dataclass

@@ -3,9 +3,9 @@
 The patterns follow the source code of Canvas (`lib/content_zipper.rb`, and for returned files
 `infer_comment_context_from_filename`) and of Moodle (`mod/assign/locallib.php` and
 `mod/assign/feedback/file/importziplib.php`). Gradescope's export contains a list of the students,
-`submission_metadata.yml`. nbgrader's names are those in its exchange and its folders, and
-`repositories.py` reads repositories of Classroom 50. For Blackboard, Brightspace, Google Drive and
-Google Classroom, we know only descriptions by third parties.
+`submission_metadata.yml`. For nbgrader, the patterns fit the names in its exchange and its folders.
+The module `repositories.py` reads repositories of Classroom 50. For Blackboard, Brightspace, Google
+Drive and Google Classroom, we know only descriptions by third parties.
 """
 
 import re
@@ -31,7 +31,7 @@ _BLACKBOARD = re.compile(
     r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
 _EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
-# Brightspace's name for an attempt's folder, or the same text as a prefix of the file name.
+# Brightspace uses this text as the name of an attempt's folder or as a prefix of the file name.
 _BRIGHTSPACE = re.compile(
     r"(?P<user>\d+)-\d+ - (?P<name>.+?) ?- "
     r"(?P<day>[A-Z][a-z]{2} \d\d?, \d{4}) (?P<hour>\d\d?)(?P<minute>\d\d) (?P<half>[AP]M)"
@@ -60,9 +60,9 @@ class PathInfo:
     when: datetime | None = None
     late: bool = False  # True if the platform marks the file as late, without a time
     order: int = 0  # number of the attempt, if the platform has one
-    platform: str = ""  # set if feedback can be returned to it in an archive
+    platform: str = ""  # the platform, if it accepts an archive with feedback, or ""
     upload_prefix: str = ""  # prefix by which the platform recognizes returned files
-    folder_only: bool = False  # True if the folder, but not the file, names a student
+    folder_only: bool = False  # True if only a folder's name identifies the student
     problem: str = ""  # why `owners` is empty
 
 
@@ -78,10 +78,10 @@ class Repository:
 class Survey:
     """Facts about an archive, derived from the names of all its files."""
 
-    flat_platform: str = ""  # the platform of names that fit both Canvas and Blackboard, if known
-    depths: Container[int] = range(-1, 99)  # folder depths with names from the platform; -1: files
+    flat_platform: str = ""  # Canvas or Blackboard, if only one can have created the archive
+    depths: Container[int] = range(-1, 99)  # depths of folders that the platform named; -1: files
     shared_folders: Container[Folders] = ()  # folders with files of several students
-    files_may_identify: bool = True  # prefixes of file names, not only folders, may name students
+    files_may_identify: bool = True  # True if a prefix of a file name may name a student
     single_folder: bool = True  # all files are in one folder
     zip_per_student: bool = False  # the archive contains one zip per student
     repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder name
@@ -275,7 +275,7 @@ def _owner_by_name(name: str) -> Owner:
 def _moodle(match: re.Match[str], file: str, prefix: str) -> PathInfo:
     # Moodle's number identifies a student in one assignment. It differs in the next assignment.
     name, number = match["name"], match["number"]
-    if name == _ANONYMOUS:  # only the number is unique, and the worksheet contains the number, too
+    if name == _ANONYMOUS:  # all students have this name, so add the number, as the worksheet does
         name = f"{name} {number}"
     if not _has_letter(name):
         return PathInfo((), file, problem=_NO_NAME)

@@ -46,7 +46,7 @@ def repositories(archive: Archive) -> dict[str, Repository]:
             where = f"{archive.top_folder}/{folder}" if archive.top_folder else folder
             owner, result = folder[len(prefix) :], results[folder]
             times = [_last_commit(archive.folder, folder), read_time(result.get("datetime", ""))]
-            # Use the later time, because a student can set the clock back before a commit.
+            # Use the later of both times, because a student can set the clock back before a commit.
             when = max(filter(None, times), default=None)
             agrees = result.get("owner", owner).casefold() == owner.casefold()
             by_folder[where] = Repository(owner if agrees else "", when)

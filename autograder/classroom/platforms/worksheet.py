@@ -48,7 +48,7 @@ class Worksheet:
     head: list[str]
     rows: list[list[str]]
     column_index: int
-    most: str = ""  # the maximum in the column's heading
+    most: str = ""  # the maximum points in the heading of the column
 
     @classmethod
     def read(cls, path: Path, unit: Unit, named: str = "") -> "Worksheet":
@@ -75,7 +75,7 @@ class Worksheet:
         numbers = _numbers(cells)
         parts = [next((cells[key] for key in keys if key in cells), "") for keys in (_FIRST, _LAST)]
         name = next((cells[key] for key in _NAMES if cells.get(key)), " ".join(filter(None, parts)))
-        if not (numbers or name):  # as in Moodle's anonymous assignments
+        if not (numbers or name):  # Moodle's anonymous assignments have only an identifier
             name = cells.get("Identifier", "")
             numbers = (name,) * bool(name)
         if "Points Possible" in name or (self._platform == CANVAS and name == _TEST_STUDENT):

@@ -169,7 +169,10 @@ def _fill_row(
 
 
 def _as_collected(student: Student) -> Student:
-    """Return the student with name and number from the id, which `collect` forms for Canvas."""
+    """Return the student with the id as the name, and with the number at the end of the id.
+
+    Without a roster, `collect` forms the id of a student from Canvas's name and number.
+    """
     return dataclasses.replace(
         student,
         last_name=student.id,

@@ -25,11 +25,11 @@ from autograder.runner.result import Result
 from autograder.runner.submissions.open_submission import open_submission
 
 Sources = Mapping[str, str]  # a student's answers by task id
-_MAX_PAIRS = 20  # number of pairs of equal answers on the page, the rarest first
-_MIN_BITS = 4.0  # pairs of equal answers with a smaller weight are too common
-_MAX_GROUP = 30  # equal answers of a larger group of students are ignored
+_MAX_PAIRS = 20  # maximum number of pairs on the page; those with the rarest answers come first
+_MIN_BITS = 4.0  # omit pairs of students whose equal answers have a smaller weight
+_MAX_GROUP = 30  # ignore an answer that more students have in common
 _MAX_SLOWEST = 5
-_MIN_STATEMENTS = 3  # a function with two lines; shorter answers are often equal by chance
+_MIN_STATEMENTS = 3  # a function with two lines in its body; shorter ones are often equal by chance
 _MIN_STUDENTS = 5  # with fewer students, no correlation is computed
 
 

@@ -139,7 +139,7 @@ class Reading:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Map an anonymous name, which depends on the course secret, to each student."""
+        """Return the students by their anonymous names, which depend on the course secret."""
         key = read_secret(self.course.secret)
         names = {}
         for student in all_students(self.folder, Roster()):
@@ -157,7 +157,7 @@ class Reading:
         try:
             path = self._folders(student).notebook
             opened = open_submission(self.course, self.unit, student, path)
-        except (ReadableError, OSError):  # grading has reported the error
+        except (ReadableError, OSError):  # `autograder grade` has reported the error
             return ""
         pieces = opened.submission.pieces
         text = next((p.source for p in pieces if (p.role, p.task) == ("essay", self.task.id)), "")
@@ -203,7 +203,7 @@ class Reading:
 
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
-    """Replace the images in an answer by file names. Return the answer, and images by name."""
+    """Return the answer with file names in place of its images, and the images by file name."""
     images: dict[str, bytes] = {}
 
     def file(match: re.Match[str]) -> str:

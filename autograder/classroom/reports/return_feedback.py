@@ -44,7 +44,7 @@ class FeedbackReport:
     to: Path
     platform: str = ""
     students: list[str] = field(default_factory=list)
-    waiting: Counter[str] = field(default_factory=Counter)  # pages without a task's points
+    waiting: Counter[str] = field(default_factory=Counter)  # pages without points, counted by task
     questions: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ class FeedbackReturn:
             for student, hand_in in sorted(chosen.items()):
                 if not self._ready(student, grades, ledger, report):
                     continue
-                if self.roster.group_members(hand_in.owner):  # the upload's number is a group's
+                if self.roster.group_members(hand_in.owner):  # the file name identifies the group
                     problem = f"with a group, but {report.platform} accepts one file per student"
                     report.questions.append(
                         f"{plain(student)} submitted {problem}: send the page by e-mail"
@@ -100,7 +100,7 @@ class FeedbackReturn:
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
                 report.students.append(student)
         graded = grades.grades.keys() - chosen.keys()
-        if graded:  # `read.questions` may say why hand-ins are missing
+        if graded:  # `read.questions` may explain the missing submissions
             names = ", ".join(map(plain, sorted(graded)))
             report.questions += [
                 *read.questions,
@@ -144,7 +144,7 @@ class FeedbackReturn:
     ) -> bool:
         """Return True if the student's page matches the gradebook; otherwise report the reason."""
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
-        if student not in grades.grades:  # grading again would not create a score
+        if student not in grades.grades:  # grading again would not create the missing score
             report.questions.append(
                 f"{plain(student)} has no score yet; autograder grade reports the reason"
             )

@@ -61,7 +61,7 @@ def check(*answers: Any, **named: Any) -> None:
             verdict = _judge(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
-    except Exception as error:  # an internal error, as exceptions of the answer become findings
+    except Exception as error:  # an internal error: exceptions in the answer become findings
         raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
     SESSION.record(task, verdict)
     costly_lines = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
@@ -77,7 +77,7 @@ def check(*answers: Any, **named: Any) -> None:
 
 
 def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
-    """Return the passed function, or the values of the names that the task asks for."""
+    """Return the function given to `check`, or the values of the names that the task requires."""
     if not task.names:
         raise CheckFailed(report.graded_by_a_person(task.id))
     if not task.kind.takes_inputs:

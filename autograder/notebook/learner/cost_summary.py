@@ -1,4 +1,4 @@
-"""Compute the time card: cost and running time of a program that has passed, both ungraded."""
+"""Compute the time card, which shows the cost and running time of a program that has passed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUDGET_S = 0.2  # seconds for all timing samples of one program
 
 
 def cost_summary(check: Check, answer: Any) -> str:
-    """Return a table of the costs of answer and model answer, or "" if they are not programs."""
+    """Return a table of the costs of answer and model answer, or "" if no costs are available."""
     from autograder.core.programs.mlir import MISSING
 
     if not check.kind.is_single_device or MISSING:

@@ -25,8 +25,8 @@ ABOVE_ROOF = (
     "faster than its roof allows: the timing did not wait for the result, the arrays fit in the "
     "cache, or other programs slowed the measurement of the roof"
 )
-MARGIN = 1.1  # accepted ratio of lower bound to time, because the measured roof has an error
-TOLERANCE = 1e-3  # relative, because the order of the terms in a long sum may differ
+MARGIN = 1.1  # accepted ratio of lower bound to time; above 1, because the roof is measured
+TOLERANCE = 1e-3  # relative, because two programs may add the terms of a sum in different orders
 
 Runs = Mapping[Callable[..., Any], tuple[tuple[Any, ...], Any]]  # (arguments, timing) by program
 

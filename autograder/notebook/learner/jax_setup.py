@@ -1,4 +1,4 @@
-"""Report the JAX version and the device, and find CUDA plug-ins that do not fit JAX."""
+"""Report the JAX version and the device, and find CUDA plug-ins whose version does not match."""
 
 from __future__ import annotations
 

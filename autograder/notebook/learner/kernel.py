@@ -22,7 +22,7 @@ class _PassedAnswer:
     """An answer that has passed, with the global names that it reads when it is called."""
 
     used_names: frozenset[str]
-    check_again: Callable[[list[str]], None]  # to be called with the names that changed
+    check_again: Callable[[list[str]], None]  # function to call with the names that changed
 
 
 class Kernel:
@@ -34,7 +34,7 @@ class Kernel:
         self._cell_context = ExitStack()  # context that is open while a cell runs
         self._answer_of: dict[str, str] = {}  # name -> task whose answer cell assigned it
         self._renamed: dict[str, list[str]] = {}  # missing name -> names that its cell assigns now
-        self._names_before: dict[str, Any] = {}  # the namespace before the running cell
+        self._names_before: dict[str, Any] = {}  # the namespace before the running cell started
         self._placeholders: dict[str, Any] = {}  # values for undefined names of a check cell
         self._assigned_in: dict[str, str] = {}  # name -> cell that assigned it last
         self._free_names_of: dict[str, set[str]] = {}  # name -> globals that its cell's code reads

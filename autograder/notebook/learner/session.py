@@ -74,7 +74,7 @@ class Session:
         raise CheckFailed(report.no_task(choices, self.unit.id, name))
 
     def next_hint(self, task: Task) -> str:
-        """Return the line that names the next hint."""
+        """Return a line with the call that shows the next hint, or "" after the last hint."""
         number = self.hints.get(task.id, 0) + 1
         return report.next_hint(hint_call(task), number, len(task.hints))
 

@@ -26,7 +26,7 @@ from autograder.core.messages.verdict import Finding
 
 Run = Callable[[Case], Any]
 Fails = Callable[[Case], Finding | None]
-# Limits of the search: shapes to try, draws of values for each shape, and changed elements.
+# Limits of the search: number of shapes, of random inputs for each shape, and of changed elements.
 SHAPES, COMPILED_SHAPES = 200, 10
 DRAWS = 4
 EDITS = 200
@@ -37,8 +37,8 @@ def shrink(
 ) -> tuple[Case, Finding]:
     """Return a failing case that is not larger than `case`, and its finding on the same property.
 
-    The report stays valid for the returned case: the recognised mistakes explain it, too, and the
-    sizes in a shape error stay distinct.
+    The report stays valid for the returned case: the recognized mistakes explain its output, too,
+    and the sizes in a shape error stay distinct.
     """
     needs_distinct = finding.property == "raised" and check.has_distinct_sizes(case)
 
@@ -106,7 +106,7 @@ def _lower_value(spec: Given, name: str, step: int, case: Case) -> dict[str, Any
 def _find_failing_case(
     spec: Given, env: dict[str, Any], case: Case, fails: Fails
 ) -> tuple[Case, Finding] | None:
-    """Return a failing case with the sizes in `env` and public random values, or None."""
+    """Return a failing case with the sizes in `env` and random values, or None."""
     signature = spec.fill(env)
     for draw in range(DRAWS):
         stream = Stream(PUBLIC, "smaller", sorted(env.items()), draw)

@@ -36,7 +36,7 @@ class TimeLimitExceeded(BaseException):
 
 
 class TimeLimited:
-    """Wrap an answer to limit the CPU time of each call. Other attributes are the answer's."""
+    """Wrap an answer to limit the CPU time of each call. Forward other attributes to the answer."""
 
     def __init__(self, answer: Callable[..., Any], seconds: float = CPU_S) -> None:
         self.answer, self.seconds = answer, seconds
@@ -133,6 +133,6 @@ class _Watchdog:
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an exception in another thread, or with None withdraw one that is still pending."""
+    """Raise an exception in another thread. With None, cancel a pending exception."""
     value = ctypes.py_object(error) if error else ctypes.py_object()
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)

@@ -16,7 +16,10 @@ class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships n
     """
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
-        """Replace a cell with the stub in its metadata, if any, and store its new stamp."""
+        """Replace a cell's source with the stub in its metadata, if any.
+
+        Store the digest of the released source in the metadata.
+        """
         ours = cell.metadata.pop("autograder", None)
         if ours is not None:
             cell.source = ours["stub"].strip("\n")

@@ -33,7 +33,7 @@ class BuiltNotebooks:
 
     @property
     def note(self) -> str:
-        """Return a note if only the released notebook can be written, else ""."""
+        """Return advice if only the released notebook can be written, else ""."""
         unit, folder = self.source_path.stem, self.source_path.parent
         command = f"nbgrader release_assignment {unit}"
         note = (

@@ -30,7 +30,7 @@ def read_book(data: bytes) -> Notebook | None:
 
 
 def find_written_cells(book: Notebook) -> list[Cell]:
-    """Return the cells that a person wrote: the stamp is missing or differs from the source's."""
+    """Return the cells that a person wrote: the stamp is missing or does not match the source."""
     return [cell for cell in book["cells"] if text(cell).strip() and not _is_unchanged(cell)]
 
 
