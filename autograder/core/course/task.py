@@ -220,7 +220,11 @@ class Task:
 
     @cached_property
     def learner_names(self) -> tuple[str, ...]:
-        """Return the names that the learner defines, which are `names` or functions in the stub."""
+        """Return the names that the learner defines.
+
+        These are `names` or, if the given cell defines the checked function, the functions in the
+        stub.
+        """
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names
