@@ -35,8 +35,8 @@ from autograder.core.messages.verdict import Finding
 def record_results(check: Check) -> bytes:
     """Run the solution of a check, which must not be withheld, and return its results as a pickle.
 
-    Unpickling these results adds no risk, because their task file also contains code that is
-    executed anyway.
+    Unpickling the results adds no risk, because the task file that contains them also contains code
+    that is executed anyway.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache

@@ -203,7 +203,7 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
             for _ in range(2)
         ]
         (traced, out), (again, _) = (make(*specs(signature)) for make in makers)
-    except Exception:  # the compilation of the call raises this error, too
+    except Exception:  # the caller compiles the call and raises the same error
         return None
     if [*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]:
         raise StudentError("anew", RECOMPILES)

@@ -24,7 +24,7 @@ MAX_COMPARATOR_OPERATIONS = 36  # enough to compare three sort keys in JAX
 MAX_SELECTION_OPERATIONS = 12  # enough for the larger of two elements and its index
 SELECTIONS: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
 BOOLEAN: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
-MAX_TRIPLES = 1 << 17  # limit for the triples of elements that test a selection
+MAX_TRIPLES = 1 << 17  # maximum number of element triples that test a selection
 ASSOCIATIVE = {  # each operation with its neutral element
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
