@@ -64,7 +64,7 @@ def open_atomic(path: Path, mode: int = 0o644, *, replace: bool = True) -> Itera
 
 
 def _link(name: str, path: Path) -> bool:
-    """Move the file `name` to `path`, or delete it if `path` exists.
+    """Move the file `name` to `path`, or delete the file `name` if `path` exists.
 
     If the file system has no hard links, do nothing and return False.
     """

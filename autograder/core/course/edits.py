@@ -1,4 +1,4 @@
-"""Apply an edit in the style of a diff to a solution, which gives another known answer."""
+"""Derive a known wrong or right answer from a solution by applying a diff."""
 
 from __future__ import annotations
 

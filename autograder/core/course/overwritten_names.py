@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-# The names that a notebook's first cell imports. In grading, all except `figures` do nothing.
+# The functions that a notebook's first cell imports. In grading, functions that do nothing replace
+# all of them except `figures`.
 IMPORTED = ("check", "figures", "hint", "see", "start")
 
 

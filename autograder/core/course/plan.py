@@ -63,7 +63,7 @@ def answer_space(task: Task, source: str, place: Place | None = None) -> dict[st
     """Run the given cell and then an answer, and return the namespace that they define."""
 
     def do_nothing(*_: Any, **__: Any) -> None:
-        """Do nothing, in place of `start` and `hint`."""
+        """Do nothing when a cell calls `start` or `hint`."""
 
     space: dict[str, Any] = {
         "__name__": task.id,

@@ -220,14 +220,18 @@ class Task:
 
     @cached_property
     def learner_names(self) -> tuple[str, ...]:
-        """Return the names that the learner defines, which are `names` or functions in the stub."""
+        """Return the names that the learner defines.
+
+        These are `names` or, if the given cell defines the checked function, the functions in the
+        stub.
+        """
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names
 
     def plan(self, student: str = "you") -> Check:
         """Run the cells of the task, which are trusted, and return the check that they declare."""
-        # Imported only here, because this module imports JAX, which reading a task does not need.
+        # `plan` is imported only here, because it imports JAX, which is not needed to read a task.
         from autograder.core.course.plan import plan
 
         return plan(self, student)
@@ -322,7 +326,7 @@ def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> No
 
 
 def _names(cell: Cell, path: Path) -> tuple[str, ...]:
-    # Imported only here, because a list of the units does not need the grading code.
+    # The grading code is imported only here, because a list of the units does not need it.
     from autograder.core.grading.check import DECLARED
 
     calls = [

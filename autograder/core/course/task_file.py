@@ -146,7 +146,7 @@ def _unknown_title(title: str, remedy: str, path: Path, line: int) -> CourseErro
 
 
 def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
-    """Return the source of an answer cell with its solution, and with `stub` in its place."""
+    """Return the source of an answer cell twice: with the solution, and with `stub` instead."""
     solution: list[str] = []
     student: list[str] = []
     begin_line = 0

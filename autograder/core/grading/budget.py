@@ -147,7 +147,7 @@ def judge_costs(
     """Judge the costs of an answer in every limited measure.
 
     `mine` and `reference` have one cost for each size, the full size last. If a cost depends on
-    runs with `hidden` inputs, the findings do not state costs, because they would reveal
+    runs with `hidden` inputs, the findings do not state costs, because the costs would reveal
     information about these inputs.
     """
     show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))

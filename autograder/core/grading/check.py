@@ -76,7 +76,10 @@ class Check:
         return names
 
     def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """Return the cases drawn from `key`, simplest first. A value task has one empty case."""
+        """Return the test cases drawn from `key`, simplest first.
+
+        A value task has a single case without arguments.
+        """
         if key not in self.cache:
             if self.given is None:
                 self.cache[key] = (Case((), (), public=key == PUBLIC),)
@@ -111,7 +114,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if outputs are compared with `==`: no tolerance, and all inputs are whole."""
+        """True if outputs are compared with `==`: no tolerance, and only whole numbers as input."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
@@ -146,7 +149,7 @@ class Check:
 
     @cached_property
     def _cost_envs(self) -> list[dict[str, Any]]:
-        """The values of all names in `given` at which cost is counted, by increasing size."""
+        """The values of all sizes and scalars with which cost is counted, by increasing size."""
         assert isinstance(self.given, Given)
         parts = (8, 4, 2, 1) if self.budget and self.budget.has_growth_limit else (1,)
         return [self._cost_env(self.given, part) for part in parts]
@@ -169,7 +172,7 @@ class Check:
         return tuple(case.signature for case in self.series())
 
     def series(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """Return the calls in the budget as cases, because the outputs must be right, too."""
+        """Return the calls in the budget as cases, because their outputs must be right, too."""
         if self.budget is None or self.budget.compilations is None:
             return ()
         if not isinstance(self.given, Given):
@@ -248,9 +251,10 @@ class Kind:
         return self.compare(check, replace(expected, values=one), other) is None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
-        """Run an answer in this process and return the evidence, for a notebook or for `prove`.
+        """Run an answer in this process and return its outputs and costs.
 
-        Grading never calls this method. The judge collects the same evidence from the sandbox.
+        Only notebooks and the commands for authors call this method. When grading, the judge
+        collects the same data from the sandbox.
         """
         raise NotImplementedError
 

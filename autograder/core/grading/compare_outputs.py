@@ -36,7 +36,7 @@ DIFFERENT_COPIES = (
     "Every device must hold all of this array, but two devices hold different values of it. "
     "Combine the parts of all devices with a collective, such as `psum` or `all_gather`."
 )
-DEFAULT_TOLERANCE = 1e-6  # for plain functions: rounding of a few float32 operations in any order
+DEFAULT_TOLERANCE = 1e-6  # allows for float32 rounding errors in plain functions and values
 
 
 def leaf_kinds(tree: Any) -> list[tuple[str, str]]:

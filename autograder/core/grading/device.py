@@ -14,7 +14,7 @@ from autograder.core.grading.plain_data import as_data
 from autograder.core.inputs.tree import leaves
 from autograder.core.messages.errors import StudentError
 
-MAX_MESSAGES = 1_000  # limit for one call of an answer
+MAX_MESSAGES = 1_000  # maximum number of messages in one call of an answer
 MAX_ENTRIES = 4_096  # limit for the numbers and characters in one message
 TOO_MANY = (
     f"The code sent the device more than {MAX_MESSAGES:,} messages. "
@@ -29,7 +29,7 @@ class Device:
     """Base class of simulated devices, for authors of interactive tasks.
 
     An answer may call the public methods, which take and return data. `log` is a list of data that
-    is judged together with the answer. The other attributes are the script of the device: reports
+    is judged together with the answer. The other attributes determine what the device does: reports
     show them for public inputs, unless their names start with an underscore. A method raises
     ValueError to report an error to the caller. Methods run in the judge's process, so their
     running time must not depend on the arguments.

@@ -1,7 +1,7 @@
 """Growth limits: compare the growth of a cost over several sizes with that of the solution.
 
-Every step between two sizes is compared with the same step of the solution, so extra cost at one
-size does not raise the limit at another.
+The increase of the cost between two neighbouring sizes is compared with the solution's increase
+between the same sizes, so extra cost at one size does not raise the limit at another.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from math import log2
 from typing import Any
 
 MAX_RATIO = 8  # highest allowed ratio to the cost of the solution, and to its growth
-# Allowed ratio between a step of the cost and the same step of the solution's cost. The ratio is at
-# least 1.17 if the cost grows like n log n instead of n.
+# Limit for the factor by which a cost grows from one size to the next, relative to the same factor
+# of the solution's cost. This ratio is at least 1.17 if the cost grows like n log n instead of n.
 MAX_STEP = 1.1
 LAWS = {"span": ("log", "const"), "work": ("linear",)}
 DESCRIPTIONS = {
@@ -24,7 +24,10 @@ DESCRIPTIONS = {
 
 
 def satisfies(law: str, sizes: Sequence[int], mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Return True if `mine` grows as `law` allows and is at most MAX_RATIO times `theirs`."""
+    """Return True if the costs `mine` grow as `law` allows and are not too high.
+
+    A cost may be at most MAX_RATIO times the cost of the solution, which is in `theirs`.
+    """
     if any(cost > MAX_RATIO * max(right, 1) for cost, right in zip(mine, theirs, strict=True)):
         return False
     if law == "linear":

@@ -48,7 +48,7 @@ HIDDEN = {
     "raised": "Your code raised an error on a hidden input. Try the smallest and largest inputs.",
     "stopped": "Your code was stopped on a hidden input: it exceeded a resource limit or exited.",
 }
-# Messages if the sizes are hidden as well; OTHER_SIZES is the default.
+# Messages for failures on an input whose sizes are hidden as well. OTHER_SIZES is the default.
 OTHER_SIZES = (
     "The answer is right on the public sizes, but wrong on hidden ones."
     " Read every size from an argument's shape, and do not hard-code any."
@@ -122,8 +122,8 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if not check.kind.takes_inputs:
         return finding
     finding = reword_expected_none(check, finding)
-    # A program is refused or stopped before it receives input values. A Python function has already
-    # received all of them.
+    # The error of a program that is refused or stopped reveals no input values, because the program
+    # has not received any. A Python function has already received all of them.
     public_sizes = check.kind.compiled and not case.unseen
     before_values = finding.property in NOT_RUN + INPUT_INDEPENDENT
     if not case.public and not (public_sizes and before_values):

@@ -88,7 +88,10 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
 def recognise_cost(
     check: Check, cases: Sequence[Case], costs: Sequence[MeasuredCost]
 ) -> tuple[Finding, ...]:
-    """Return a finding for the known mistake with right values and similar costs, if any."""
+    """Return a finding for the known mistake that explains the costs of an answer, if any.
+
+    This mistake returns right values, exceeds the same limits and has the most similar costs.
+    """
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
@@ -155,7 +158,7 @@ def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> f
         {item.measure: item.finding.message for item in row if not item.finding.passed}
         for row in (mine, theirs)
     )
-    if over != same or not over:  # messages include the reasons
+    if over != same or not over:  # the messages state the reasons, which must be equal, too
         return inf
     ratios = {item.measure: item.ratio for item in theirs}
     pairs = {

@@ -19,7 +19,10 @@ def expect(check: Check, case: Case) -> Expected:
 
 
 def expect_once(check: Check, case: Case) -> Expected:
-    """Return the right answer for a case without a cache: shrinking an input tries many cases."""
+    """Return the right answer for a case without storing it in the cache.
+
+    The search for a smaller failing input tries many cases, which would fill the cache.
+    """
     if check.withheld:
         return UNKNOWN
     try:

@@ -15,8 +15,8 @@ def run_series(check: Check, key: bytes, run: Callable[[int, Case], list[Any]]) 
 
     `run(index, case)` returns a list of outputs. A program does not take the scalars that were
     constants when it was compiled, and does not record which scalars these were. Therefore, `run`
-    returns one output for each selection of arguments that fits the program. A call is right if any
-    of its outputs is right.
+    returns one output for each subset of the arguments that fits the program. A call is right if
+    any of its outputs is right.
     """
 
     def run_one(index: int, case: Case) -> Any:

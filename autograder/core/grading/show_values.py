@@ -56,7 +56,7 @@ def is_shortened(value: Any) -> bool:
 
 
 def show(value: Any, digits: Callable[[Any], str] = format_number) -> str:
-    """Format any output or argument of a function; `digits` formats the numbers of an array."""
+    """Format any output or argument. The function `digits` formats the numbers of an array."""
     text = _text(value, digits)
     return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} ..."
 
@@ -95,7 +95,7 @@ def _mapping(items: Iterable[tuple[Any, str]]) -> str:
 
 
 def _join_parts(parts: Iterable[str]) -> str:
-    """Join parts with commas. After about MAX_CHARS characters, do not format the other parts."""
+    """Join parts with commas. After about MAX_CHARS characters, leave out the remaining parts."""
     joined: list[str] = []
     length = 0
     for part in parts:

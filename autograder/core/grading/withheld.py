@@ -3,7 +3,7 @@
 `record_results` runs the solution and the known mistakes on the public inputs and records the right
 values, their shapes and tolerances, the costs, and the output and cost of each mistake.
 `load_results` loads these results into the cache of a check. If an input has no recorded result, a
-notebook can reject an answer, but only the grader can pass it.
+notebook can reject an answer, but only the grader can accept one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ from autograder.core.messages.verdict import Finding
 def record_results(check: Check) -> bytes:
     """Run the solution of a check, which must not be withheld, and return its results as a pickle.
 
-    Unpickling adds no risk, because the code in the same task file is executed anyway.
+    Unpickling the results adds no risk, because the task file that contains them also contains code
+    that is executed anyway.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache

@@ -185,7 +185,7 @@ def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any
 
 
 def _unused_size(low: int, high: int, used: set[int], stream: Stream) -> int:
-    """Return a size that no other name has, if possible, so that swapped axes are detected."""
+    """Return a number that no other size has, if possible, so that swapped axes are detected."""
     free = [size for size in range(low, high + 1) if size not in used] or [low]
     size = free[int(stream.whole(0, len(free) - 1))]
     used.add(size)

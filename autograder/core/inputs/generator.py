@@ -99,7 +99,8 @@ class Stream:
 class Draw:
     """The random generator that a callable `given` receives as its argument.
 
-    Numbers and choices are drawn immediately. Arrays are specs, whose values are drawn later.
+    Numbers and choices are drawn immediately. Arrays are returned as specs, whose values are drawn
+    later.
     """
 
     def __init__(self, stream: Stream, case_index: Index = 1) -> None:
@@ -140,7 +141,10 @@ class Draw:
         high: Real | None = None,
         then: Callable[[Array], Array] | None = None,
     ) -> ArraySpec:
-        """Return an array spec. Float bounds draw floats; `then` may sort or scale the values."""
+        """Return an array spec. If a bound is a float, the values are real numbers.
+
+        `then` may sort or scale the values.
+        """
         least, most = default_range(dtype)
         low, high = least if low is None else low, most if high is None else high
         real = isinstance(low, np.floating | float) or isinstance(high, np.floating | float)

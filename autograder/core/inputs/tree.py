@@ -31,7 +31,7 @@ def map_leaves(function: Callable[[Any], Any], tree: Any) -> Any:
 
 
 def replace_leaves(tree: Any, items: Sequence[Any]) -> Any:
-    """Replace the leaves of a tree with equally many items, or raise ValueError."""
+    """Replace the leaves of a tree with `items`. Raise ValueError if their numbers differ."""
     if len(list(leaves(tree))) != len(items):
         raise ValueError(f"{len(items)} items do not fill {structure(tree)}")
     row = iter(items)

@@ -1,4 +1,4 @@
-"""The kinds of tasks. Each module has the name that the header of a task file uses."""
+"""The kinds of tasks, each in its own module. The header of a task file names its kind."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Interactive(Function):
         )
 
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        """Return True if the results are equal, or the logs if the function returns None."""
+        """Return True if the results are equal. If a function returns None, compare the logs."""
         place = 1 if one[0] is None else 0
         return data(one[place], other[place], check.tolerance, "") is None
 

@@ -191,7 +191,7 @@ class _Programs:
         return most_expensive(program, self.runs.get(repr(signature), []))
 
     def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
-        """Return the number of distinct programs, the reason for separate ones, and the outputs."""
+        """Return the number of distinct programs, the cause of recompilations, and the outputs."""
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), why_recompiled([texts]), []

@@ -13,7 +13,8 @@ from autograder.core.inputs.tree import replace_leaves
 from autograder.core.kinds.program import Program, Signature, key_of
 from autograder.core.messages.verdict import Finding
 
-# A program that starts with whole arrays on each device would need no communication.
+# The sharding is checked because a program that starts with whole arrays on each device would need
+# no communication.
 WRONG_SHARDING = Finding(
     "refused",
     False,

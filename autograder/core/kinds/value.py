@@ -18,7 +18,7 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
-SAME_DIGITS = 1e-3  # relative difference up to which numbers have the same digits
+SAME_DIGITS = 1e-3  # in hints, numbers with at most this relative difference count as equal
 DIGITS = 6  # a right value rounded to fewer decimal places gets a hint
 LEAST, MOST = 1e-100, 1e100  # only numbers in this range get hints, to avoid overflow
 

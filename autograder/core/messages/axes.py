@@ -1,4 +1,7 @@
-"""Explain errors about axes, shapes and lanes. `transforms` describes the format of ROWS."""
+"""Explain errors about axes, shapes and lanes.
+
+The module `transforms` describes the format of the table ROWS.
+"""
 
 from __future__ import annotations
 

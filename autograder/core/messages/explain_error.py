@@ -71,7 +71,8 @@ BRANCHES: tuple[tuple[str, str, str], ...] = (
 )
 
 
-# Rows as in `transforms`, but matched only against the message of JAX, not the student's line.
+# These rows have the format of ROWS in `transforms`, but the pattern is matched only against the
+# message of JAX, not against the student's line.
 REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
         _TRACER_TO_NUMPY,

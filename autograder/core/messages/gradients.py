@@ -1,4 +1,7 @@
-"""Explain errors about gradients and trees. `transforms` describes the format of ROWS."""
+"""Explain errors about gradients and trees.
+
+The module `transforms` describes the format of the table ROWS.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Explain the errors of Pallas. `transforms` describes the format of ROWS."""
+"""Explain the errors of Pallas.
+
+The module `transforms` describes the format of the table ROWS.
+"""
 
 from __future__ import annotations
 

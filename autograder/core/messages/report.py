@@ -104,7 +104,7 @@ def no_hints(task: str) -> str:
 
 
 def values_only_note(gone: Sequence[str]) -> str:
-    """Return the note for a check that compared only values, because JAX lacks some names."""
+    """Return the note for a check that did not count costs, because JAX lacks some functions."""
     return (
         f"Only values were compared: this JAX lacks {', '.join(gone)}, which the cost count needs. "
         "The grader counts work, span and bytes with its own JAX."
@@ -125,7 +125,7 @@ def after_pass(
 
 
 def progress_line(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
-    """Return the number of passed tasks and the name of the next one."""
+    """Return a line with the number of passed tasks and the name of the next task."""
     after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
     return f"{done} of {tasks} tasks passed. {after}"
 

@@ -87,7 +87,7 @@ def get_counters(op: Any, name: str) -> list[int]:
 def compare_counts(
     message: str, expected: Mapping[Key, int], ran: Mapping[Key, int], at_most: Collection[Any]
 ) -> None:
-    """Raise StudentError with both counts if a run differs from the program analysis."""
+    """Raise StudentError with both counts if a count of a run is not the predicted count."""
     for key, count in sorted(expected.items()):  # outer loops first
         if ran[key] > count or (ran[key] < count and key not in at_most):
             raise StudentError("ways", message.format(_times(count), _times(ran[key])))

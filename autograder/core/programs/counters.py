@@ -59,8 +59,8 @@ def add_counters(module: Any, most: Sequence[int]) -> None:
 def _move_test_into_body(op: Any) -> None:
     """Move the test of a loop to the beginning of its body.
 
-    A test returns only a boolean, so it cannot return counters. The new loop carries the result of
-    the test. If the test is false, the body does not do anything else.
+    The test of a loop returns only a boolean, so it cannot return counters. The new loop carries
+    the result of the test. If the test is false, the body does not do anything else.
     """
     with ir.InsertionPoint(op):
         boolean = ir.RankedTensorType.get([], ir.IntegerType.get_signless(1))

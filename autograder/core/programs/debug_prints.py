@@ -26,7 +26,7 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             return type(value)(item for item, _ in pairs), any(has_print for _, has_print in pairs)
         return value, False
 
-    # JAX gives a branch without prints the effects of the other branches, which may print.
+    # If one branch prints, JAX adds the effect of printing to all branches.
     eqns, printed = [], len(_without_debug(jaxpr.effects)) < len(jaxpr.effects)
     for eqn in jaxpr.eqns:
         if eqn.primitive.name in PRINTS:

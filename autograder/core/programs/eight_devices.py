@@ -1,6 +1,6 @@
 """Programs for eight devices: a `shard_map` with collectives, run on a machine with one device.
 
-The canonical form consists of a line with the layout of the arrays, followed by the program of one
+The canonical form has two parts: a line with the layout of the arrays, and the program of one
 device, including its collectives. For a run, the program is expanded to the operations of all
 devices, and each collective is replaced with ordinary operations on the values of all devices. The
 expanded program is an ordinary program for one device. A run therefore needs no simulated devices
@@ -139,7 +139,7 @@ class ShardedProgram:
         return self._program.origin(inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of `values` that has the types of the inputs."""
+        """Return the results for each subset of `values` that fits the program's input types."""
         made = self._program.run_call(values)
         exact = are_integers([value for value in values if not isinstance(value, str)])
         return [self._merge(results, exact) for results in made]

@@ -60,7 +60,7 @@ def _types_from_inputs(block: Any) -> set[str]:
 
 
 def sum_types(block: Any) -> frozenset[str]:
-    """Return the result types of all products and sums, in which their terms are accumulated.
+    """Return the types in which products and sums accumulate their terms: their result types.
 
     Some machines accumulate a product of a narrow type in a wider one, but the result is rounded
     before it can be used. Products with a single term per element, such as outer products of

@@ -3,8 +3,8 @@
 The text comes from lowering, not from `jax.export`, whose format is readable by other versions of
 JAX and therefore slow to write and to read. In the autograder, the same version of JAX writes and
 reads the text. Shapes are always fixed, and every program is lowered for CPU and CUDA. Symbolic
-shapes are not needed, because the shapes are known when a function is traced, and they would fail
-for scans, for loops over a shape and for `if x.shape[0] > 3`.
+shapes are not needed, because the shapes are known when a function is traced. Scans, loops over a
+shape and `if x.shape[0] > 3` would fail with symbolic shapes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_64_BITS = (
     "You asked for a 64-bit type such as float64. JAX computes in 32 bits unless `jax_enable_x64` "
     "is set, and it is not set here, so the result has no more digits."
 )
-NOTE_CHARACTERS = 200  # maximum length of a warning in a note
+NOTE_CHARACTERS = 200  # maximum length of a Python warning in a note for the student
 PRINT_REMOVED = "`jax.debug.print` was removed for the check: a finished program does not print."
 RETURN_ARRAYS = "Return arrays, or dicts, tuples and lists of arrays."
 RECOMPILES = (
@@ -132,7 +132,7 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
 def lower_program(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
     lowering = program.trace(*args).lower(lowering_platforms=PLATFORMS)
-    jax.tree.leaves(lowering.in_avals)  # raises an error for a value of another trace
+    jax.tree.leaves(lowering.in_avals)  # raises an error if a value leaked from another trace
     return Exported(lowering.as_text().encode(), _result_tree(lowering.out_tree))
 
 
@@ -203,7 +203,7 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
             for _ in range(2)
         ]
         (traced, out), (again, _) = (make(*specs(signature)) for make in makers)
-    except Exception:  # the compilation of the call raises this error, too
+    except Exception:  # the caller compiles the call and raises the same error
         return None
     if [*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]:
         raise StudentError("anew", RECOMPILES)

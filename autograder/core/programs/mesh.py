@@ -1,4 +1,4 @@
-"""The layout of arrays on a mesh of eight devices, read from the output of `shard_map`."""
+"""The layout of arrays on a mesh of eight devices, read from the MLIR operation of `shard_map`."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]
     text = str(op.attributes[name])
     rows = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
     cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in rows]
-    # The mesh has no name for a part of an axis, or for an axis that the compiler may choose.
+    # The mesh does not contain parts of axes, or the mark for axes that the compiler may choose.
     if any(axis not in mesh for cut in cuts for axes in cut for axis in axes):
         raise StudentError("refused", UNEVEN)
     return cuts

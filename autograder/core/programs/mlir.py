@@ -60,7 +60,7 @@ STATIC = "The size of an array depends on a value. Keep sizes fixed: `jnp.where(
 
 @cache
 def context() -> Any:
-    """Return the MLIR context with the dialects of JAX, which is a context manager.
+    """Return the MLIR context with the dialects of JAX, for use in a `with` statement.
 
     The process has only one context, because its creation takes longer than a typical use.
     """
@@ -208,7 +208,7 @@ def is_splat(constant: Any) -> bool:
     """Return True if a constant has a single value for all of its elements."""
     if isinstance(constant.results[0].type.element_type, ir.ComplexType):
         # The bindings have no class for complex elements: reading the attribute raises an error.
-        # Only the start of the text is compared, because another attribute could contain the same.
+        # Only the start of the text is compared, because an attribute could contain the same text.
         text = constant.get_asm(large_elements_limit=1).partition(" = ")[2]
         return str(text).startswith("stablehlo.constant dense<(")
     return bool(ir.DenseElementsAttr(constant.attributes["value"]).is_splat)

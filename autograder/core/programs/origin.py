@@ -1,7 +1,8 @@
 """Find the first operation that produces an element that is not finite.
 
 In an additional run, the program returns all floating-point arrays that it computes. The reported
-operation has finite operands and a result that is not finite.
+operation produces a NaN from operands without NaN. If there is no NaN, the reported operation
+produces an infinity from operands without infinity.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ MAX_COMPARATOR_OPERATIONS = 36  # enough to compare three sort keys in JAX
 MAX_SELECTION_OPERATIONS = 12  # enough for the larger of two elements and its index
 SELECTIONS: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
 BOOLEAN: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
-MAX_TRIPLES = 1 << 17  # limit for the test cases of a selection
+MAX_TRIPLES = 1 << 17  # maximum number of element triples that test a selection
 ASSOCIATIVE = {  # each operation with its neutral element
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
@@ -35,7 +35,7 @@ UNCOUNTABLE = (
 
 
 def uncountable_reducers(block: Any) -> tuple[str, ...]:
-    """Return a reason for each kind of operation that calls an uncountable function."""
+    """Return a reason for each kind of operation whose function has an uncountable cost."""
     names = [_name(op) for op in mlir.walk(block) if not _is_countable(op)]
     return tuple(UNCOUNTABLE.format(name) for name in dict.fromkeys(names))
 
@@ -222,7 +222,8 @@ def _apply(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -
 def _combines_elements(op: Any) -> bool:
     """Return True if the reduction combines elements or starts from neutral values.
 
-    Combining a single element with another number would be ordinary arithmetic.
+    A reduction that combines each element only with an initial value is ordinary arithmetic, but
+    its counted span would be 0.
     """
     if _name(op) == "reduce":
         inputs, outputs = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))
@@ -242,12 +243,15 @@ def _is_neutral(start: Any, call: Any) -> bool:
     if written is None or _name(written) != "constant":
         return False
     if not isinstance(kind, ir.FloatType):
-        return True  # integer limits are neutral, and other constants hide no work
+        return True  # the limits of a type are neutral, and any other integer hides no work
     return bool(_splat_value(written) == ASSOCIATIVE[_name(call)])
 
 
 def _reads_outside(block: Any) -> bool:
-    """Return True if a function reads outside values, whose dependencies are not counted."""
+    """Return True if a function reads values from outside it, except constants.
+
+    The cost model ignores that the result depends on these values.
+    """
     inside = [*block.arguments, *(made for op in mlir.operations(block) for made in op.results)]
     read = [value for op in mlir.operations(block) for value in op.operands if value not in inside]
     makers = map(mlir.producer, read)

@@ -28,7 +28,7 @@ from manylanes import cost
 EFFORT = 10_000_000_000
 ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
-CHOICES = 8  # limit for the selections of arguments that are tried
+CHOICES = 8  # maximum number of subsets that `run_call` tries
 PRODUCTS = ("dot_general", "convolution")
 MAX_ITERATIONS = 100_000  # limit for a loop with a trip count that depends on data
 
@@ -49,7 +49,7 @@ class Cost:
     # The counts of a run are compared with the next three fields, which never leave the process.
     rounds: Mapping[int, int] = field(default_factory=dict)
     taken: Mapping[Side, int] = field(default_factory=dict)  # executions of each side of a branch
-    at_most: frozenset[Any] = frozenset()  # loops and sides that data-dependent branches may skip
+    at_most: frozenset[Any] = frozenset()  # loops and sides that may run less often than counted
     sent: Any = 0  # bytes that each device sends
     messages: Any = 0  # sequential messages of each device
 
@@ -115,7 +115,7 @@ class RunnableProgram:
         return describe_nonfinite(self.text, inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of `values` that has the types of the inputs."""
+        """Return the results for each subset of `values` that fits the program's input types."""
         arrays = [_array(value) for value in values if not isinstance(value, str)]
         with mlir.context():
             rows = combinations(arrays, len(self._kinds))
