@@ -67,7 +67,7 @@ class UnitPiece(Piece):
 
     @property
     def book(self) -> Path:
-        """Return the folder of the book's chapters, which need not exist."""
+        """Return the path of the book's folder, whether or not this folder exists."""
         return self.root / "book"
 
     def files(self) -> list[Path]:
