@@ -69,7 +69,10 @@ def print_proofs(arguments: argparse.Namespace) -> bool:
 
 
 def _prove_pieces(selected: Sequence[Piece]) -> Iterator[list[Proof]]:
-    """Yield the results for each task or unit, in order. If there are many, use more processes."""
+    """Yield the results for each task or unit, in order.
+
+    If there are many tasks and units, use several processes.
+    """
     if len(selected) < PARALLEL:
         yield from map(_proofs, selected)
         return

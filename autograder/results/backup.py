@@ -85,7 +85,8 @@ def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:
             closing(sqlite3.connect(uri, uri=True)) as source,
             closing(sqlite3.connect(to)) as copy,
         ):
-            # A read fails after some seconds if the database is locked; `backup` waits forever.
+            # Read first: if the database is locked, a read fails after some seconds, but `backup`
+            # waits forever.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master")
             source.backup(copy)

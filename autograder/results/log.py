@@ -114,8 +114,8 @@ class Ledger:
     def add_written(self, student: str, unit: str, page: str = "", gradebook: str = "") -> None:
         """Record that the student's latest result was written to the gradebook and the folders.
 
-        `page` is a digest of the feedback page, and `gradebook` one of the student's data in the
-        gradebook.
+        `page` is a digest of the feedback page, and `gradebook` is a digest of the student's data
+        in the gradebook.
         """
         self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": gradebook})
 
