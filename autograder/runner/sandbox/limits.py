@@ -14,7 +14,7 @@ class Limits:
 
     A step that uses more than `cpu_s` of CPU time, or is idle for longer than `idle_s`, is stopped,
     and the student is responsible. A step that gets too little CPU time within `wall_s` is an
-    internal error. Limits that begin with `all` apply to all steps of a submission together.
+    internal error. Limits whose names begin with `all` apply to all steps of a submission together.
     """
 
     cpu_s: float = CPU_S

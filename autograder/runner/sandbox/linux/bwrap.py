@@ -19,7 +19,7 @@ _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")
 _SCRATCH = ("/tmp", "/dev/shm")
 _NEW_MOUNTS = ("--proc", "/proc", "--dev", "/dev")
-_SCRATCH_BYTES = 1 << 20  # for the fork server, which writes no files; forks get other folders
+_SCRATCH_BYTES = 1 << 20  # per scratch folder of the fork server; forks get their own folders
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
