@@ -83,7 +83,7 @@ class UnitPiece(Piece):
             settings = UnitSettings.of(unit, EXEMPTIBLE)
             has_tasks = bool(unit.tasks)
         except CourseError as error:
-            if error.path not in unit.files:  # a TaskPiece reports errors of task files
+            if error.path not in unit.files:  # a `TaskPiece` reports errors in task files
                 yield self.broken("readable", Violation.of(error))
             return
         if not has_tasks:

@@ -26,7 +26,7 @@ def add_class(add: Adder) -> None:
 
 
 def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
-    """Return the course and the folder of the class. The default is the folder of the course.
+    """Return the course and the folder of the class, which is by default that of the course.
 
     Raise CourseError if a folder is given but does not exist, unless `new` is set.
     """

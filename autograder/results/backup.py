@@ -21,7 +21,7 @@ def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
     """Back up the gradebook and the ledger, unless the newest backup has the same content.
 
     Delete all backups except the oldest one and the newest nine. The caller must hold the lock of
-    the class. A damaged gradebook raises an error, unless `allow_damaged` is set because the
+    the class. Raise an error if the gradebook is damaged, unless `allow_damaged` is set because the
     gradebook will be replaced.
     """
     if not (folder / _FILES[0]).is_file():

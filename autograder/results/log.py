@@ -123,7 +123,8 @@ class Ledger:
         entry = make_entry(kind, body)
         line = to_line(entry)
         with self._report_write_errors():
-            # The file is unbuffered: a killed process loses no line, a power failure may lose some.
+            # The file is unbuffered: a killed process loses no line, but a power failure may lose
+            # some.
             if self._file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._index(entry, self._size)

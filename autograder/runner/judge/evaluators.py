@@ -40,6 +40,6 @@ def program_limits(limits: Limits) -> Limits:
         all_cpu_s=limits.all_programs_cpu_s,
         idle_s=inf,
         all_idle_s=inf,
-        all_blob_bytes=inf,  # results larger than the expected ones are never sent
+        all_blob_bytes=inf,  # much larger results than expected are never sent
         total_cpu_s=_DAY_S,
     )

@@ -91,7 +91,7 @@ class Judge:
     ) -> list[Verdict]:
         """Return a verdict for each task that is judged automatically, in the order of the unit.
 
-        `done` is called with each verdict. An internal error is not raised, but gives a verdict
+        `done` is called with each verdict. An internal error is not raised, but becomes a verdict
         with the status BROKEN.
         """
         session = SubmissionSession(submission, self.limits, self.unsafe)
@@ -127,8 +127,8 @@ class Judge:
     ) -> TaskState:
         """Run one step for one task. If the sandbox fails, run the step once more.
 
-        A second failure, or any other error, becomes a verdict with the status BROKEN on this task
-        only.
+        A second failure of the sandbox, or any other error, becomes a verdict with the status
+        BROKEN on this task only.
         """
         if isinstance(state, Verdict):
             return state

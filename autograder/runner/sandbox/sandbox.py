@@ -217,7 +217,7 @@ class Sandbox:
         # process waits.
         self._cpu_by_process.update(used.own)
         cpu_s = max(used.cpu_s, sum(self._cpu_by_process.values()), self._used.cpu_s)
-        if self._started:  # the CPU time of the start is not charged
+        if self._started:  # CPU time before the process is ready is not charged
             self._account.cpu_s += cpu_s - self._used.cpu_s
         self._used = replace(used, cpu_s=cpu_s)
         return self._measured_at, self._used, len(self._cpu_by_process)

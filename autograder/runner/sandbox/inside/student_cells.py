@@ -50,8 +50,8 @@ def run_cell(
     which never ran at home, does not replace the answer. Nor do statements after an error rebind
     the answers of other cells, because these statements may never have run at home.
 
-    `unit` contains the names that the answers of all tasks bind. `bound` contains the names among
-    them that earlier cells have bound. Return the errors as findings, and whether the last error
+    `unit` contains the names that the answers of all tasks bind. `bound` contains the names of
+    answers that earlier cells have bound. Return the errors as findings, and whether the last error
     ended the cell.
     """
     failed: list[dict[str, Any]] = []

@@ -223,7 +223,7 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
     program.append(json.dumps({} if unsafe else bwrap.nesting()))
     argv = program if unsafe else bwrap.command(program)
     bounds = asdict(limits)
-    if unsafe:  # without a user namespace, all processes of the user would count
+    if unsafe:  # without a user namespace, this limit would count all processes of the user
         del bounds["processes"]
     key = (os.getpid(), unsafe, tuple(argv))
     with _lock:

@@ -159,7 +159,7 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_LOAD, 0, 0, _FIRST),
         (_ANY_BIT, 2, 0, _NAMESPACES),
         # Forbid a vfork whose child does not become a child of the caller, because `proc_usage`
-        # recognizes a process that waits for a vfork by its children.
+        # looks for the child to recognize a process that waits for a vfork.
         (_ANY_BIT, 0, 2, _VFORK),
         (_ANY_BIT, 0, 1, _NO_CHILD),
         (_RETURN, 0, 0, refuse),
