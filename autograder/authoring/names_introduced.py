@@ -34,8 +34,8 @@ FIELD = re.compile(r"(\w+)\s*:")
 def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
     """Return the names of the modules, functions and attributes that the code uses.
 
-    A name from an imported module is a full path, such as `jax.lax.scan`. An attribute of another
-    object starts with a dot, such as `.at`.
+    A name from an imported module is returned as a full path, such as `jax.lax.scan`. An attribute
+    of any other object is returned with a leading dot, such as `.at`.
     """
     nodes = list(ast.walk(ast.parse(source)))
     modules, bound = _find_imports(nodes)
@@ -125,7 +125,7 @@ def _names_shown_on(page: Path) -> set[str]:
 
 
 def python_cells(text: str) -> list[str]:
-    """Return the source of each Python cell of a page, without lines of cell options."""
+    """Return the source of each Python cell of a page, without the lines that set cell options."""
     cells = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
     return ["\n".join(x for x in body.splitlines() if not x.startswith(":")) for body in cells]
 
@@ -154,8 +154,8 @@ def names_required(task: Task) -> set[str]:
 
 
 def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Violation]:
-    """Yield a violation for each name in a task that neither the task's statement nor a chapter up
-    to the unit's own introduces.
+    """Yield a violation for each name in a task that the task's statement, its chapter and the
+    earlier chapters do not introduce.
     """
     up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
     taught = {name for page in up_to for name in _names_shown_on(page)}

@@ -97,8 +97,8 @@ def _quotes(task: Task, text: str) -> bool:
 def _stored_data(task: Task) -> str:
     """Return the encoded results that the public checks expect, or "" if there are none.
 
-    A task has no such results if each student has different figures, if a person judges it, or if
-    the results exceed MAX_BYTES.
+    A task has no such results if its parameters differ between students, if a person judges it, or
+    if the results exceed MAX_BYTES.
     """
     if not task.kind.judged or task.kind.per_student:
         return ""

@@ -43,7 +43,7 @@ Rule = Callable[[T], Iterable[Violation]]
 
 @dataclass(frozen=True)
 class Proof:
-    """A result of checking one rule: that it is kept, one violation, or an exemption."""
+    """A result of checking one rule: the rule is kept or violated, or the unit is exempt."""
 
     place: str
     rule: str

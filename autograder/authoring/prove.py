@@ -67,7 +67,7 @@ class UnitPiece(Piece):
 
     @property
     def book(self) -> Path:
-        """Return the folder of the book's chapters, which need not exist."""
+        """Return the path of the book's folder, whether or not this folder exists."""
         return self.root / "book"
 
     def files(self) -> list[Path]:
@@ -83,7 +83,7 @@ class UnitPiece(Piece):
             settings = UnitSettings.of(unit, EXEMPTIBLE)
             has_tasks = bool(unit.tasks)
         except CourseError as error:
-            if error.path not in unit.files:  # a TaskPiece reports errors of task files
+            if error.path not in unit.files:  # a `TaskPiece` reports errors in task files
                 yield self.broken("readable", Violation.of(error))
             return
         if not has_tasks:

@@ -46,7 +46,7 @@ def fill_template(file: str, **values: str) -> str:
 def write_task(path: Path, text: str) -> list[Path]:
     """Split the text of a task into the task file and the answers file, and write them.
 
-    A task without other answers has no answers file. Return the written files.
+    A task whose only answer is the solution has no answers file. Return the written files.
     """
     texts = zip((path, answers_path(path)), split_answers(text), strict=True)
     written = [(file, part) for file, part in texts if part]

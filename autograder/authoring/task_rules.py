@@ -33,10 +33,10 @@ from autograder.core.messages.verdict import Status, Verdict
 from autograder.notebook.learner.time_limit import TimeLimited
 
 KEYS = (PUBLIC, b"one class", b"another class")  # the judge uses the public key and a secret one
-STUDENTS = 50  # number of students whose figures a tolerance is tested with
+STUDENTS = 50  # a tolerance is tested with the parameters of this many students
 _BITS = 20  # binary digits after the point; a value that needs more is considered rounded
 MOST_WRONG = 12  # a longer list of wrong answers hides the likely ones from authors
-MUTANT_S = 1.0  # CPU time for one call, because many mutants loop forever
+MUTANT_S = 1.0  # limit on the CPU time of one call, because many mutants loop forever
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
@@ -54,7 +54,7 @@ class Trial:
 
     @cached_property
     def students(self) -> list[Check]:
-        """Return one check for each invented student, with that student's figures."""
+        """Return one check for each invented student, with that student's parameters."""
         return [self.task.plan(f"student {number}") for number in range(self.classes)]
 
     @cached_property
@@ -213,7 +213,7 @@ def span(trial: Trial) -> Iterator[Violation]:
 
 
 def tolerance(trial: Trial) -> Iterator[Violation]:
-    """For every student's figures, no known wrong answer is within the tolerance."""
+    """For every student's parameters, no known wrong answer is within the tolerance."""
     if trial.task.kind.judged and trial.task.kind.per_student:
         yield from _wrong_answers_that_pass(replace(trial, classes=STUDENTS))
 
@@ -276,7 +276,7 @@ def _failures_of_right_answer(
 
 
 def _count_passing_classes(trial: Trial, mistake: Mistake) -> int:
-    """Return the number of classes in which all values of a known wrong answer are right.
+    """Return the number of classes in which a known wrong answer passes.
 
     A wrong answer whose values are right for the public inputs is wrong because it exceeds a cost
     limit. Such an answer exceeds the limit in every class, so the function returns 0.
@@ -301,7 +301,7 @@ def _count_right_classes(trial: Trial, answer: Any) -> int:
 
 
 def _count_passing_students(trial: Trial, mistake: Mistake) -> int:
-    """Return the number of students for whose figures a wrong answer is within the tolerance."""
+    """Return the number of students for whose parameters a wrong answer passes."""
     count = 0
     for check in trial.students:
         answer = next(each.answer for each in check.mistakes if each.name == mistake.name)
@@ -358,8 +358,8 @@ def _program_text(trial: Trial, answer: Any) -> str | None:
 
 
 def extremes(trial: Trial) -> Iterator[Violation]:
-    """A law rejects answers that are filled with an extreme value of their type: the largest value,
-    zero, NaN or infinity."""
+    """A `law`, a property of every right answer, rejects answers that are filled with an extreme
+    value of their type, such as the largest value, zero, NaN or infinity."""
     check = trial.check if trial.task.kind.judged else None
     if check is None or check.law is None:
         return

@@ -69,7 +69,10 @@ def print_proofs(arguments: argparse.Namespace) -> bool:
 
 
 def _prove_pieces(selected: Sequence[Piece]) -> Iterator[list[Proof]]:
-    """Yield the results for each task or unit, in order. If there are many, use more processes."""
+    """Yield the results for each task or unit, in order.
+
+    If there are many tasks and units, use several processes.
+    """
     if len(selected) < PARALLEL:
         yield from map(_proofs, selected)
         return
@@ -129,9 +132,9 @@ def new(arguments: argparse.Namespace) -> None:
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
     """Write the notebooks in `exercises/`. With `check`, only report outdated notebooks.
 
-    A notebook that contains answers is replaced only if `replace` is set, after it was copied to
-    `my/`. Return False if a problem was reported: a notebook that is out of date or was not
-    replaced, or a TODO in a task file.
+    A notebook that contains answers is replaced only if `replace` is set, and only after a copy of
+    it was saved in `my/`. Return False if a problem was reported: a notebook that is out of date or
+    was not replaced, or a TODO in a task file.
     """
     is_complete = True
     for unit in [course.unit(name)] if name else list(course.units.values()):

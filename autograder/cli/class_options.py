@@ -26,7 +26,7 @@ def add_class(add: Adder) -> None:
 
 
 def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
-    """Return the course and the folder of the class. The default is the folder of the course.
+    """Return the course and the folder of the class, which is by default that of the course.
 
     Raise CourseError if a folder is given but does not exist, unless `new` is set.
     """
@@ -56,7 +56,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     )
     signs = {
         "source/": (folder / "source").is_dir(),
-        config.name: config.is_file() and not ours,  # `nbgrader_settings` checks ours
+        config.name: config.is_file() and not ours,  # `nbgrader_settings` checks our own file
         gradebook.name: gradebook.is_file() and not ours,
     }
     if names := [name for name, there in signs.items() if there]:
@@ -79,7 +79,7 @@ def units_of(course: Course, name: str | None) -> list[Unit]:
 
 
 def write_or_print(text: str, to: Path | None) -> None:
-    """Write text to a file, or print it if there is no file."""
+    """Write text to a file, or print it if no file is given."""
     if to:
         write_atomic(to, text.encode())
     else:

@@ -154,7 +154,7 @@ def _export(arguments: argparse.Namespace) -> int:
         if arguments.fill
         else plain_table(course, units if arguments.unit else None, folder, roster)
     )
-    _graded(course, arguments.unit, folder)  # if there are no grades, raise the more helpful error
+    _graded(course, arguments.unit, folder)  # raises a helpful error if there are no grades
     write_or_print(table.text, arguments.to)
     for line in table.notes:
         print(line, file=sys.stderr)

@@ -21,7 +21,7 @@ def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
     """Back up the gradebook and the ledger, unless the newest backup has the same content.
 
     Delete all backups except the oldest one and the newest nine. The caller must hold the lock of
-    the class. A damaged gradebook raises an error, unless `allow_damaged` is set because the
+    the class. Raise an error if the gradebook is damaged, unless `allow_damaged` is set because the
     gradebook will be replaced.
     """
     if not (folder / _FILES[0]).is_file():
@@ -85,7 +85,8 @@ def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:
             closing(sqlite3.connect(uri, uri=True)) as source,
             closing(sqlite3.connect(to)) as copy,
         ):
-            # A read fails after some seconds if the database is locked; `backup` waits forever.
+            # Read first: if the database is locked, a read fails after some seconds, but `backup`
+            # waits forever.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master")
             source.backup(copy)

@@ -114,8 +114,8 @@ class Ledger:
     def add_written(self, student: str, unit: str, page: str = "", gradebook: str = "") -> None:
         """Record that the student's latest result was written to the gradebook and the folders.
 
-        `page` is a digest of the feedback page, and `gradebook` one of the student's data in the
-        gradebook.
+        `page` is a digest of the feedback page, and `gradebook` is a digest of the student's data
+        in the gradebook.
         """
         self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": gradebook})
 
@@ -123,7 +123,8 @@ class Ledger:
         entry = make_entry(kind, body)
         line = to_line(entry)
         with self._report_write_errors():
-            # The file is unbuffered: a killed process loses no line, a power failure may lose some.
+            # The file is unbuffered: a killed process loses no line, but a power failure may lose
+            # some.
             if self._file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._index(entry, self._size)

@@ -20,7 +20,7 @@ _PAGE = 'see "More machines" in book/grade.md'
 
 
 class OtherMachine(ReadableError):
-    """A worker's environment differs from the grader's, so its verdicts might differ as well."""
+    """A worker's environment differs from the grader's, so the worker might judge differently."""
 
 
 class DaskExecutor:

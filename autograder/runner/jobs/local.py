@@ -74,7 +74,7 @@ class LocalExecutor:
 
     def start(self) -> None:
         """Start the fork server, so that it imports the shared modules before the first job."""
-        # A fork of this process would hang, because it has threads and a JAX backend.
+        # This process has threads and a JAX backend, so a fork of it would hang.
         self._context.set_forkserver_preload(self._shared)
         forkserver.ensure_running()
 
@@ -83,9 +83,9 @@ class LocalExecutor:
     ) -> Iterator[tuple[Job, Output | BaseException]]:
         """Implement `Executor.run`. If a worker process dies, only its own job fails.
 
-        When one process dies, the whole pool ends, without reporting which job failed. Therefore,
-        no more jobs are submitted than there are processes. When a pool ends, its jobs are run
-        again one at a time, which identifies the failing job.
+        When one process dies, the whole pool ends, without reporting which job failed. The
+        unfinished jobs are then run again one at a time, which identifies the failing job. So that
+        there are few of them, no more jobs are submitted at a time than there are processes.
         """
         waiting, out = deque(jobs), dict[Future[Output], Job]()
         while waiting or out:
@@ -155,7 +155,7 @@ def _start_worker(line: Connection, environment: dict[str, str]) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     # A job that uses too much memory must fail without affecting the machine.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
-    gc.freeze()  # exclude the imports from garbage collection
+    gc.freeze()  # exclude the imported modules from garbage collection
     gc.enable()
     os.environ.clear()  # the fork server may have an older environment
     os.environ.update(environment)
@@ -163,5 +163,5 @@ def _start_worker(line: Connection, environment: dict[str, str]) -> None:
 
 
 def _exit_when_closed(line: Connection) -> None:
-    line.poll(None)  # returns when the grader has closed its end
+    line.poll(None)  # returns when the grader has closed its end of the pipe
     os._exit(1)

@@ -1,4 +1,4 @@
-"""Gather evidence about answers that are Python functions or values, from the worker process."""
+"""Gather the outputs of answers that are Python functions or values, for the verdict."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ FORGED = (
 
 
 def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Request the values of the variables that the task checks from the worker process."""
+    """Ask the worker process for the values of the variables that the task checks."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
     if not isinstance(values, Finding) and not _each_named(check, values):
@@ -47,7 +47,11 @@ def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidenc
 
 
 def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """Run `call` on each case. After a FINAL finding, repeat it for the remaining cases."""
+    """Run `call` on each case.
+
+    If the code is stopped or returns too much data (`FINAL`), the remaining cases are not run, and
+    the finding is repeated for each of them.
+    """
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _has_ended(outputs) else call(case))

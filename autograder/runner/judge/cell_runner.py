@@ -48,14 +48,15 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Run the cells. Return False if a cell ended the process; next time, it is skipped."""
+        """Run the cells. Return False if a cell ended the process; the next run skips this cell."""
         sandbox.ask({"op": "student", "name": self._submission.student})
         enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):
             if number in self._stopped or (piece.role == EXTRA and enough):
                 continue
             task = piece.task if piece.role == "given" else ""
-            # A `given` cell has another name than the answer, so that errors quote the right line.
+            # A task's `given` cell and its answer have different file names, so that errors quote
+            # the right line.
             own = f"{name} {number}" if task else name
             required_names, unit = self._required_names(piece)
             request = {"op": "cell", "source": piece.source, "name": own, "given": task}
@@ -83,7 +84,7 @@ class Runner(Process):
             return (), names
         if piece.role == "answer" and piece.task in self._submission.answered:
             return required_names[piece.task], names
-        return (), ()  # an extra cell may replace a stub, even after a failed statement
+        return (), ()  # the student's own cells may rebind a stub, even after an error
 
     def _read_failures(self, task: str, reply: dict[str, Any]) -> None:
         """Store the errors of an answer cell, which are untrusted data from the worker."""

@@ -14,7 +14,8 @@ class Evaluator(Process):
     """A sandboxed process that runs exported programs.
 
     A program that exceeds the limit on counted operations is not run. The CPU time is limited as
-    well, in case the count is too low. Idle time is not limited, because a program never waits.
+    well, in case the number of operations is underestimated. Idle time is not limited, because a
+    program never waits.
     """
 
     def __init__(
@@ -32,13 +33,13 @@ def program_usage(limits: Limits) -> SubmissionUsage:
 
 
 def program_limits(limits: Limits) -> Limits:
-    """Return limits in which those on programs replace those on a student's cells."""
+    """Return `limits` with changes for evaluators, such as the CPU time limit of programs."""
     return replace(
         limits,
         cpu_s=limits.program_cpu_s,
         all_cpu_s=limits.all_programs_cpu_s,
         idle_s=inf,
         all_idle_s=inf,
-        all_blob_bytes=inf,  # results larger than the expected ones are never sent
+        all_blob_bytes=inf,  # much larger results than expected are never sent
         total_cpu_s=_DAY_S,
     )

@@ -35,7 +35,7 @@ ExportResult = Artifact | Finding
 class Exports:
     """The programs for each signature and for each call of the task's series of calls.
 
-    A finding replaces each program that could not be exported.
+    A program that could not be exported is replaced by a finding, which describes the error.
     """
 
     programs: dict[str, ExportResult]
@@ -88,9 +88,9 @@ def export_answers(check: Check, runner: Runner) -> Exports:
 
 
 def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
-    """Export the function at the shapes of these cases, too, and discard the notes.
+    """Export the function at the shapes of these cases, too, and discard the notes for the student.
 
-    The shapes may be hidden, and the student's code could write them into its notes.
+    The shapes may be hidden, and the student's code could write them into a note.
     """
     trees = [case.signature for case in cases if repr(case.signature) not in exports.programs]
     more, _ = _programs(check, runner, trees) if trees else ({}, ())
@@ -130,7 +130,7 @@ def _export(
 
 
 def _notes(reply: Any) -> tuple[str, ...]:
-    """Return at most five short notes from untrusted data."""
+    """Return at most five notes for the student, each shortened, from untrusted data."""
     entries = reply[:5] if isinstance(reply, list) else []
     return tuple(note[:300] for note in entries if isinstance(note, str))
 
@@ -156,7 +156,7 @@ def _with_tree(frozen: ExportResult, export: Artifact) -> ExportResult:
 
 
 def _read_programs(answers: Any, data: list[bytes], count: int) -> list[ExportResult]:
-    """Return `count` programs from untrusted data, with findings instead of invalid ones."""
+    """Return `count` programs from untrusted data. Replace each invalid program by a finding."""
     if not isinstance(answers, list) or len(answers) != count:
         return [Finding("refused", False, LOST)] * count
     return [_read_program(answer, data) for answer in answers]

@@ -1,6 +1,6 @@
-"""Gather evidence about code that sends messages to a simulated device.
+"""Run answers that use a simulated device, and gather their results and the device's log.
 
-The worker process runs the code, and the judge's process simulates the device.
+The worker process runs the answer, and the judge's process simulates the device.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Judge submissions in the trusted process: draw inputs, query the sandboxes, compare, decide.
+"""Judge submissions in the trusted process: draw inputs, query sandboxes and compare outputs.
 
 The answers to all tasks are first run or exported on public inputs. Then every program is exported
 at the hidden sizes. Hidden inputs and verdicts come last, so student code cannot write a hidden
@@ -38,7 +38,7 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.normalize import Submission
 
-# For each kind of task that is not compiled, the function that gathers evidence in the worker.
+# For each kind of task that is not compiled, the function that runs an answer in the worker.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "function": gather_calls,
     "interactive": gather_interactions,
@@ -46,7 +46,7 @@ GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
 }
 NOTE = 300  # characters of a note
 NOT_HERE = "The solution of this task was removed for the students."
-TaskState = Exports | Evidence | Verdict  # state of a task between the steps
+TaskState = Exports | Evidence | Verdict  # result of the latest step for a task
 Step = Callable[[Task, TaskState | None, SubmissionSession], TaskState]
 
 
@@ -91,7 +91,7 @@ class Judge:
     ) -> list[Verdict]:
         """Return a verdict for each task that is judged automatically, in the order of the unit.
 
-        `done` is called with each verdict. An internal error is not raised, but gives a verdict
+        `done` is called with each verdict. An internal error is not raised, but becomes a verdict
         with the status BROKEN.
         """
         session = SubmissionSession(submission, self.limits, self.unsafe)
@@ -110,7 +110,7 @@ class Judge:
                 done(verdict)
         finally:
             session.close()
-            for task in tasks:  # a plan with the figures of one student is not reused
+            for task in tasks:  # drop the plans with this student's parameters
                 self._plans.pop((task.id, submission.student), None)
         return verdicts
 
@@ -127,7 +127,8 @@ class Judge:
     ) -> TaskState:
         """Run one step for one task. If the sandbox fails, run the step once more.
 
-        An error gives a verdict with the status BROKEN for this task only.
+        A second failure of the sandbox, or any other error, becomes a verdict with the status
+        BROKEN on this task only.
         """
         if isinstance(state, Verdict):
             return state
@@ -138,7 +139,7 @@ class Judge:
                 session.close()
                 if last:
                     return broken_verdict(task.id, task.points, str(error))
-            except Exception as error:  # an error of the course gives no score
+            except Exception as error:  # an error in the course, so no score is written
                 return broken_verdict(task.id, task.points, sentence(error))
         raise AssertionError("unreachable")
 
@@ -151,7 +152,7 @@ class Judge:
     def _export_hidden_sizes(
         self, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Export at hidden sizes and discard the messages of the code, which can read the sizes."""
+        """Export at hidden sizes. Discard the notes: student code could write sizes into them."""
         if isinstance(state, Exports) and state.is_complete:
             plan = self._plan(task, session.submission.student)
             return export_more(plan.check, state, plan.hidden, session.runner)
@@ -221,7 +222,7 @@ class Judge:
 
 
 def gather_evidence(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Run the answer in the worker on these cases and return the evidence."""
+    """Run the answer in the worker on these cases and return its outputs as evidence."""
     return GATHERERS[check.kind.name](check, cases, runner)
 
 

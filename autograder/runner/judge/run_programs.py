@@ -1,4 +1,4 @@
-"""Run frozen programs on inputs and gather the evidence."""
+"""Run frozen programs on inputs, and gather their outputs and costs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,8 @@ from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import Reply
 
-FINAL = ("stopped", "long")  # after a finding with such a property, nothing more is run for a task
+# After a finding with one of these properties, nothing more is run for the task.
+FINAL = ("stopped", "long")
 # Maximum size of a result: _MORE times the bytes of the expected result, plus _LEAST bytes.
 _MORE, _LEAST = 4, 1 << 20
 
@@ -31,7 +32,8 @@ def measure(
 ) -> Evidence:
     """Run the programs on every case, then count their costs, in the evaluator of this task.
 
-    If the budget declares a series of calls, their arguments are drawn from each of the `keys`.
+    If the budget declares a series of calls, these calls are run once for each key in `keys`, from
+    which their arguments are drawn.
     """
     runs = _Runs(check, frozen, evaluator)
     outputs = [runs.output(case) for case in cases]
@@ -54,7 +56,7 @@ class _Runs:
     check: Check
     frozen: Frozen
     evaluator: Evaluator
-    ended: Finding | None = None  # a FINAL finding; later runs are skipped
+    ended: Finding | None = None  # the finding (see FINAL) after which no program is run
     runs: dict[str, list[Counts]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
     sums: set[str] = field(default_factory=set)
@@ -76,8 +78,8 @@ class _Runs:
         return fill_tree(program, read_result(reply))
 
     def call(self, number: int, case: Case) -> list[Any]:
-        """Run the program of one call of the series, once with each selection of arguments that
-        fits its parameters.
+        """Run the program of one call of the series, once for each selection of the call's
+        arguments that fits the program's parameters.
         """
         program = self.frozen.calls[number]
         assert isinstance(program, Artifact)
@@ -98,7 +100,7 @@ class _Runs:
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
         """Describe the operation that produced the first NaN or infinity.
 
-        Return "" if all results are finite or the first failure is on a hidden input.
+        Return "" unless the first failure is a NaN or infinity on a public input.
         """
         case, finding = first_failure(self.check, cases, outputs) or (None, None)
         if case is None or not case.public or finding is None or finding.property != "finite":
@@ -111,7 +113,7 @@ class _Runs:
         return str(reply[0].get("origin", ""))
 
     def _most(self, case: Case) -> int:
-        """Return the maximum number of bytes of the results for a case."""
+        """Return the maximum size, in bytes, that the results for a case may have."""
         specs = [spec for _, spec in leaves(expect(self.check, case).arrays)]
         size: int = sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
         return _MORE * size + _LEAST

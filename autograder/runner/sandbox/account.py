@@ -19,7 +19,7 @@ class SubmissionUsage:
     cpu_s: float = 0.0
     idle_s: float = 0.0
     waited_s: float = 0.0  # wall-clock time that the judge waited for answers
-    unmeasured_s: float = 0.0  # sum over all steps of the time after the last measurement
+    unmeasured_s: float = 0.0  # time after the last measurement of each step, summed
     json_chars: int = 0  # characters of JSON in all answers
     blob_bytes: int = 0  # bytes of arrays and programs in all answers
 

@@ -23,7 +23,7 @@ _LENGTH = struct.Struct(">I")
 _DTYPE_KINDS = "biufc"  # NumPy's codes of bool, integer, float and complex types
 _NARROW_DTYPES = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "int4")
 
-Guard = Callable[[], None]
+Guard = Callable[[], None]  # raises an error if the other process exceeds a limit
 Admit = Callable[[int, int], None]  # receives the numbers of JSON characters and raw bytes to read
 
 
@@ -67,7 +67,7 @@ def receive(
     """Receive one frame, or return None if the other process closed the channel before it.
 
     `admit` is called with the size of each part of the frame before that part is read. `guard` is
-    called at intervals.
+    called at intervals while the frame is received.
     """
     prefix = _receive_bytes(sock, _LENGTH.size, guard, may_end=True)
     if prefix is None:
@@ -93,9 +93,9 @@ def _parse_header(text: bytes) -> dict[str, Any]:
 
 
 class _GuardTimer:
-    """Calls the guard at regular intervals.
+    """Calls the guard, which measures the other process, at regular intervals.
 
-    If the guard were called only on timeouts, a process could avoid its measurements by sending one
+    If the guard were called only on timeouts, a process could avoid being measured by sending one
     byte at a time.
     """
 

@@ -13,8 +13,9 @@ class Limits:
     """Limits on each step (request to a sandboxed process), on a process, and on a submission.
 
     A step that uses more than `cpu_s` of CPU time, or is idle for longer than `idle_s`, is stopped,
-    and the student is responsible. A step that gets too little CPU time within `wall_s` is an
-    internal error. Limits that begin with `all` apply to all steps of a submission together.
+    and the student is responsible. If the machine gives a step too little CPU time within `wall_s`,
+    this is an internal error. Limits whose names begin with `all` apply to all steps of a
+    submission together.
     """
 
     cpu_s: float = CPU_S

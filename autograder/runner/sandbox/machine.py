@@ -14,6 +14,6 @@ def host() -> Host:
             " that Linux isolates and limits. On this machine, use a Linux container, or WSL on"
             " Windows. The check cells of a notebook work everywhere."
         )
-    from autograder.runner.sandbox import linux  # it imports modules that exist only on Linux
+    from autograder.runner.sandbox import linux  # needs modules that exist only on Linux
 
     return linux

@@ -70,7 +70,7 @@ class Process:
 
 
 def read_finding(data: Any) -> Finding:
-    """Create a finding from untrusted data. The finding never passes, and its texts are short."""
+    """Create a finding from untrusted data. The finding is a failure, and its texts are short."""
     fields = data if isinstance(data, dict) else {}
 
     def text(field: str) -> str:

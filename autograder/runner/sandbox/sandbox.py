@@ -20,7 +20,7 @@ from autograder.runner.sandbox.sandbox_errors import SandboxError, StudentCodeSt
 Frame = tuple[dict[str, Any], list[bytes]]
 Turn = Callable[[dict[str, Any], list[bytes]], Frame]
 _POLL_S = 0.2
-_SHORT_S = 0.05  # steps that are shorter are not measured
+_SHORT_S = 0.05  # a step that is shorter than this is not measured
 _PAUSE_S = 0.02
 _END_S = 5.0
 _SIGNALS = {
@@ -104,7 +104,7 @@ class _StepGuard:
         if used.threads > limits.processes or used.resident > limits.memory_bytes:
             raise StudentCodeStopped("The code used more memory or processes than allowed.")
         if self.measured_at - self.started_at > limits.wall_s:
-            if new_processes > limits.processes:  # each ended before a measurement
+            if new_processes > limits.processes:  # too short-lived to be measured
                 raise StudentCodeStopped("The code kept starting new processes and did not end.")
             if used_cpu_s > limits.cpu_s / 2:  # the machine gave the step enough CPU time
                 raise StudentCodeStopped(
@@ -144,8 +144,8 @@ class Sandbox:
         """Send a request and return the answer.
 
         `turn` answers messages that the process sends before its answer; the limits on one step
-        apply to all of them together. Without an answer, raise StudentCodeStopped if the student's
-        code is responsible, or SandboxError for an internal error.
+        apply to all these messages together. If no answer arrives, raise StudentCodeStopped if the
+        student's code is responsible, or SandboxError for an internal error.
         """
         if not self._started:
             self._start()
@@ -196,7 +196,7 @@ class Sandbox:
 
     def _guard(self, limits: Limits, account: SubmissionUsage) -> _StepGuard:
         started_at = time.monotonic()
-        if started_at - self._measured_at > _POLL_S:  # measure seldom, because it takes time
+        if started_at - self._measured_at > _POLL_S:  # measure seldom, because measuring takes time
             self._measure()
         cpu_s = self._used.cpu_s
         return _StepGuard(
@@ -217,7 +217,7 @@ class Sandbox:
         # process waits.
         self._cpu_by_process.update(used.own)
         cpu_s = max(used.cpu_s, sum(self._cpu_by_process.values()), self._used.cpu_s)
-        if self._started:  # the CPU time of the start is not charged
+        if self._started:  # CPU time before the process is ready is not charged
             self._account.cpu_s += cpu_s - self._used.cpu_s
         self._used = replace(used, cpu_s=cpu_s)
         return self._measured_at, self._used, len(self._cpu_by_process)

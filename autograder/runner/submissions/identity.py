@@ -16,7 +16,7 @@ _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)
 
 
 def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, Any]]) -> None:
-    """Raise NeedsReview if the cells of a notebook start another unit, but not this one."""
+    """Raise NeedsReview if a notebook calls `start` with another unit, but not with this one."""
     named = {name for cell in cells for name in _START.findall(cell["source"])}
     others = sorted((named & course.units.keys()) - {unit.id})
     if others and unit.id not in named:

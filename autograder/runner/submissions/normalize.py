@@ -31,7 +31,7 @@ FoundCell = tuple[str, str, str]  # role, task, text of a submitted cell
 class GradedCell:
     """One cell of the graded sequence."""
 
-    role: str  # title, setup, closing; prose, given, answer or essay, check; extra, text
+    role: str  # one of FRAME, EXTRA or TEXT; for a task: prose, given, answer, essay or check
     task: str
     source: str
 
@@ -141,7 +141,7 @@ def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) 
 def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundCell:
     """Treat a check cell as the answer cell if the student replaced its code with an answer.
 
-    `check()` in a notebook accepts such an answer, too.
+    In a notebook, `check()` also accepts an answer in the check cell.
     """
     if role == "check" and read_marker(text) is None:
         names = "|".join(unit.task(task).learner_names)
@@ -211,9 +211,9 @@ class _SequenceBuilder:
     def added_text(self, role: str, task: str, source: str) -> str:
         """Return the text that a student added to a cell of the course, or "".
 
-        Colab lets students edit these cells, and an import in such a cell works at home. If the
-        original text is not complete, the cell may be from an older version of the course, so the
-        function returns "".
+        Colab lets students edit the course's cells, and an import that they add to one of these
+        works at home. If the original text is not complete, the cell may be from an older version
+        of the course, so the function returns "".
         """
         ours = self._ours[grade_id(task, role) if task else role]["source"]
         return source.replace(ours, "", 1).strip() if ours in source else ""

@@ -20,7 +20,7 @@ from autograder.runner.submissions.read_file import (
 
 @dataclass(frozen=True)
 class OpenedSubmission:
-    """A submission that has been read. If that failed, `refused` contains the reason."""
+    """A submission that has been read. If it is unreadable, `refused` contains the reason."""
 
     submission: Submission
     file: str  # digest, or "" if the file could not be read
@@ -30,7 +30,7 @@ class OpenedSubmission:
     def code(self) -> list[str]:
         """Return the text that determines the verdicts: the cells to run, with their names.
 
-        For an unreadable file, the only text is the reason.
+        If the file is unreadable, return only the reason.
         """
         if self.refused:
             return [self.refused]
@@ -62,7 +62,10 @@ def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
 
 
 def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozenset[str]:
-    """Return nbgrader's names of the answers that equal the stub, shown as "No response."."""
+    """Return nbgrader's names of the answers that equal the stub.
+
+    These answers get the comment "No response."
+    """
     stubs = {
         cell["id"]: cell["metadata"]["autograder"]["stub"].strip("\n")
         for cell in unit_cells(course, unit)

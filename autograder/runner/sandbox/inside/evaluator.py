@@ -1,12 +1,13 @@
 """The evaluator, a process that runs exported programs.
 
-An evaluator contains no student Python, no secret and no expected value. It handles these requests:
+An evaluator contains no Python code of the student, no secret and no expected value. An evaluator
+handles these requests:
 
 - `freeze` converts exports to canonical form.
 - `run` runs a canonical program on inputs.
-- `call` runs one of a series of calls.
+- `call` runs the program of one call in a series of calls.
 - `origin` finds the operation that produced the first NaN or infinity.
-- `cost` counts the cost of a program.
+- `cost` computes the cost of a program.
 
 An evaluator for `freeze` never receives inputs. An evaluator for the other requests receives only
 the canonical programs and inputs of one task.
@@ -60,7 +61,7 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Run the program of one of a series of calls, and return the results for each selection of
-    arguments that fits.
+    the call's arguments that fits the program's parameters.
     """
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
@@ -89,7 +90,7 @@ def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return the highest cost of the program, given the trip counts of its loops in each run."""
+    """Return the highest cost of a program over all runs, given the trip counts in each run."""
     program = _load(blobs[0], request["kind"])
     most = most_expensive(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(most, name)) for name in MEASURES}

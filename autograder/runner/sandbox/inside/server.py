@@ -1,16 +1,16 @@
-"""The fork server: it has imported JAX, and forks processes on request.
+"""The fork server, a process that has imported JAX and forks sandboxed processes on request.
 
     python -m autograder.runner.sandbox.inside.server CONTROL NESTING
 
-CONTROL is the descriptor of a socket. NESTING is a JSON object with the namespaces that each fork
-gets, and the folders that stay visible; without a sandbox, it is empty. The server starts no JAX
-backend and reads no student text.
+CONTROL is the descriptor of the socket that carries the requests. NESTING is a JSON object with the
+namespaces that each fork gets, and the folders that stay visible; without a sandbox, this object is
+empty. The server starts no JAX backend and reads no student text.
 
 For each message on the control socket, the server creates a process and a supervisor of this
 process. The message contains a role, its limits and two descriptors. The first descriptor is the
-channel between the judge and the new process. The second is the lifeline, a socket on which the
-supervisor reports the exit code. When the judge closes the lifeline, the supervisor ends the
-process and its descendants.
+channel between the judge and the new process. The second descriptor is the lifeline, a socket on
+which the supervisor reports the exit code. When the judge closes the lifeline, the supervisor ends
+the process and its descendants.
 """
 
 import contextlib

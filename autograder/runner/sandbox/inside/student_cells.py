@@ -44,15 +44,15 @@ def run_cell(
 ) -> dict[str, Any]:
     """Run a cell statement by statement. Continue after an error until `required_names` are bound.
 
-    In Jupyter, the first error ends a cell. In the sandbox, a statement may fail only because a
+    In Jupyter, the first error ends a cell. In the sandbox, a statement may fail merely because a
     package or a file is missing, and an answer below that statement must not be lost. Once all
     `required_names` are bound, an error ends the cell as in Jupyter, so that a later definition,
-    which never ran at home, does not replace the answer. For the same reason, statements after an
-    error do not rebind answers in other cells.
+    which never ran at home, does not replace the answer. Nor do statements after an error rebind
+    the answers of other cells, because these statements may never have run at home.
 
-    `unit` contains the names that the answers of all tasks bind, and `bound` those of them that
-    earlier cells have bound. Return the errors as findings, and whether the last error ended the
-    cell.
+    `unit` contains the names that the answers of all tasks bind. `bound` contains the names of
+    answers that earlier cells have bound. Return the errors as findings, and whether the last error
+    ended the cell.
     """
     failed: list[dict[str, Any]] = []
     bound = set() if bound is None else bound

@@ -1,6 +1,6 @@
 """The worker, a process that runs a student's cells.
 
-A worker contains no expected value, no test and no secret. It handles these requests:
+A worker contains no expected value, no test and no secret. A worker handles these requests:
 
 - `cell` runs a cell.
 - `export` exports a function as StableHLO bytes for given shapes.
@@ -149,7 +149,7 @@ EXPORTERS: dict[str, Callable[..., Exported]] = {
 def _namespace() -> Space:
     """Return a namespace with the names that a notebook's first cell defines.
 
-    Functions such as `check` and `hint` do nothing.
+    In this namespace, functions such as `check` and `hint` do nothing.
     """
     main = ModuleType("__main__")
     sys.modules["__main__"] = main

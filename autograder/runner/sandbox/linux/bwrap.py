@@ -19,7 +19,7 @@ _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")
 _SCRATCH = ("/tmp", "/dev/shm")
 _NEW_MOUNTS = ("--proc", "/proc", "--dev", "/dev")
-_SCRATCH_BYTES = 1 << 20  # for the fork server, which writes no files; forks get other folders
+_SCRATCH_BYTES = 1 << 20  # per scratch folder of the fork server; forks get their own folders
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
@@ -124,7 +124,7 @@ def command(program: list[str]) -> list[str]:
     argv += ["--chdir", "/tmp"]
     for package in (PACKAGE, PACKAGE.parent / "manylanes"):
         argv += ["--ro-bind", str(package), f"/code/{package.name}"]
-    # If autograder was installed from a wheel, it contains the course. Hide it at every path.
+    # A wheel of autograder contains the course. Hide the course at every path.
     if (PACKAGE / "_course").is_dir():
         argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
         if _is_inside(PACKAGE, _python_folders()):
@@ -134,7 +134,7 @@ def command(program: list[str]) -> list[str]:
 
 
 def nesting() -> dict[str, list[str]]:
-    """Return the namespaces of each fork, and the Python folders in /tmp that it must see."""
+    """Return the namespaces of each fork, and the Python folders in /tmp that forks must see."""
     folders = [folder for folder in _python_folders() if _is_inside(Path(folder), list(_SCRATCH))]
     return {"namespaces": [*NAMESPACES, "mount"], "keep": folders}
 

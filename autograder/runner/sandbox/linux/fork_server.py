@@ -58,7 +58,10 @@ class Server:
         return self._process.poll() is None
 
     def fork(self, role: str, limits: dict[str, Any]) -> "Fork":
-        """Request a process. The server reports on the fork's lifeline when the process exists."""
+        """Request a process.
+
+        The supervisor sends a message on the lifeline as soon as the process exists.
+        """
         channel, theirs = socket.socketpair()
         lifeline, lifeline_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         lifeline.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
@@ -220,7 +223,7 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
     program.append(json.dumps({} if unsafe else bwrap.nesting()))
     argv = program if unsafe else bwrap.command(program)
     bounds = asdict(limits)
-    if unsafe:  # without a user namespace, all processes of the user would count
+    if unsafe:  # without a user namespace, this limit would count all processes of the user
         del bounds["processes"]
     key = (os.getpid(), unsafe, tuple(argv))
     with _lock:

@@ -1,4 +1,4 @@
-"""Collapse memory into huge pages, because each fork copies the page table of its process."""
+"""Collapse memory into huge pages, so that each fork has a smaller page table to copy."""
 
 import ctypes
 

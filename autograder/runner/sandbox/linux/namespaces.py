@@ -1,7 +1,7 @@
 """Create namespaces for each fork of the fork server, so that forks cannot see each other.
 
-The supervisor calls `enter` and then forks the process that will run student code. That process is
-the first one in its process namespace. It calls `confine` before it receives any student text.
+The supervisor calls `enter` and then forks the process that will run student code, the first one in
+its process namespace. The new process calls `confine` before it receives any student text.
 """
 
 import ctypes

@@ -37,9 +37,9 @@ def usage(root: int) -> Usage:
 
 
 def _thread(task: Path) -> tuple[bool, list[int]]:
-    """Return whether a thread wants to run, and the ids of its children.
+    """Return whether a thread is running or waits for a CPU or a disk, and the ids of its children.
 
-    A thread that has exited does not want to run and has no children.
+    If the thread has exited, return False and no ids.
     """
     try:
         state = _after_name(task / "stat")[0]

@@ -97,7 +97,7 @@ _FORBIDDEN = {
 
 @dataclass(frozen=True)
 class _Machine:
-    """The kernel's identifier of a processor architecture, and its numbers of some calls."""
+    """A processor architecture: the kernel's identifier, and the numbers of some system calls."""
 
     audit: int
     column: int  # index into the pairs of `_FORBIDDEN`
@@ -135,7 +135,8 @@ def install() -> None:
 def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
     """Return the BPF program of the filter as instructions for `struct sock_filter`.
 
-    An instruction is (operation, instructions to skip if true, the same if false, operand).
+    An instruction is a tuple: operation, number of instructions to skip if true, number of
+    instructions to skip if false, operand.
     """
     refuse, unknown = _ERRNO | errno.EPERM, _ERRNO | errno.ENOSYS
     lines = [
@@ -143,7 +144,7 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_EQUAL, 1, 0, machine.audit),
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
-        # The second table of calls on x86-64 has larger numbers, so its calls are forbidden, too.
+        # On x86-64, the calls of the x32 ABI have larger numbers, so they are forbidden, too.
         (_GREATER, 0, 1, _NEWEST + 1),
         (_RETURN, 0, 0, unknown),
         # A filter cannot read the flags of clone3, which are in memory. Without clone3, libc calls
@@ -157,8 +158,8 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_EQUAL, 0, 6, machine.clone),
         (_LOAD, 0, 0, _FIRST),
         (_ANY_BIT, 2, 0, _NAMESPACES),
-        # Forbid a vfork whose child has another parent, because `proc_usage` recognizes a process
-        # that waits for a vfork by its child.
+        # Forbid a vfork whose child does not become a child of the caller, because `proc_usage`
+        # looks for the child to recognize a process that waits for a vfork.
         (_ANY_BIT, 0, 2, _VFORK),
         (_ANY_BIT, 0, 1, _NO_CHILD),
         (_RETURN, 0, 0, refuse),
