@@ -162,7 +162,7 @@ def _convolution(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 def _count_taps(
     results: int, taps: int, stride: int, window_dilation: int, dilation: int, pad: int
 ) -> int:
-    """Count the (result, tap) pairs of one axis that do not fall between dilated elements."""
+    """Count the (result, tap) pairs of an axis whose tap is not between dilated elements."""
     if dilation == 1:
         return results * taps
     starts = _residues(results, stride, dilation)
@@ -201,7 +201,7 @@ def _fft(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 
 
 def _update(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count the updates that are combined; the span assumes that all updates have one address."""
+    """Count the updates that are combined; the span assumes that all addresses are equal."""
     if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
     (work, depth), new = functions[0], op.operands[-1]  # all update operands have this shape

@@ -22,7 +22,7 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Return a shift function that accepts amounts beyond the bit width, unlike NumPy's."""
+    """Return a shift function that, unlike a NumPy shift, accepts amounts beyond the bit width."""
 
     def shift(number: Any, amount: Any) -> Any:
         bits = number.dtype.itemsize * 8
