@@ -92,7 +92,7 @@ def run_on_cpu(words: Sequence[str]) -> int:
 
 
 def _is_done(folder: Path, suites: Iterable[str]) -> bool:
-    """Return True if every suite has results and none has a journal."""
+    """Return True if every suite has results and no suite has a journal."""
     return all(
         (folder / f"{suite}.json").exists() and not journal_path(folder, suite).exists()
         for suite in suites

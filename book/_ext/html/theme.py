@@ -107,8 +107,8 @@ def join_streams(outputs: list[Any]) -> list[Any]:
     return coalesce_streams(joined)  # type: ignore[no-any-return]
 
 
-# Maps parts of file names to patterns. Only pages that contain the pattern load such a file; other
-# files are loaded by every page.
+# Maps parts of file names to patterns. Only pages that match the pattern load a file with such a
+# name; every page loads all other files.
 NEEDED_BY = {
     "clipboard": 'class="highlight',
     "copybutton": 'class="highlight',

@@ -49,7 +49,7 @@ def needs(cells: str, book: Path) -> tuple[Path, ...]:
     own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
     if packages & {"autograder", "?"}:
-        # Chapter 00 shows the message of an autograder check, which is in a task file.
+        # Chapter 00 shows the message of an autograder check, so its output depends on a task file.
         return (*own_packages, data, tasks)
     # manylanes never imports autograder (import-linter checks this), so cells that import only
     # manylanes do not depend on it.

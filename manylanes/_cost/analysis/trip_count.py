@@ -241,7 +241,7 @@ def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -
 
 
 def _interpret(ops: list[Op], args: dict[Value, Any], constant_of: ConstantOf) -> dict[Value, Any]:
-    """Interpret ops on constants; results that are not plain arithmetic become None."""
+    """Interpret ops on constants; results that cannot be computed become None."""
     numbers = dict(args)
     for op in ops:
         if op.name == "constant":

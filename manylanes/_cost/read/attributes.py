@@ -40,7 +40,8 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
         yield from _constant_attributes(op)
         return
     for item in op.attributes:
-        key = getattr(item, "name", item)  # older bindings yield (name, value), newer ones names
+        # Older bindings yield objects with a name and a value; newer bindings yield names.
+        key = getattr(item, "name", item)
         attr = op.attributes[key]
         if key == "dimension_numbers" and name in _DIMENSIONS_BY_OP:
             yield key, _dimension_numbers(_DIMENSIONS_BY_OP[name](attr))

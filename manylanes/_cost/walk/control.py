@@ -47,7 +47,7 @@ class _Uncounted:
 
 @dataclass
 class _TooManyIterations:
-    """A loop that cannot be walked one by one, with the reason and the cost of one iteration."""
+    """A loop with too many iterations to walk one by one, the reason, and the cost of the body."""
 
     reason: str
     body: Tally
