@@ -13,8 +13,8 @@ from manylanes._measure.case import Case, f32
 # `_DEPTH`, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# A GPU needs a larger product: it computes one of `_SIDE` and `_DEPTH` in half a millisecond, of
-# which dispatch takes a tenth, and its matrix units finish such a product before dispatch ends.
+# On a GPU, a product of `_SIDE` and `_DEPTH` takes half a millisecond, of which dispatch takes a
+# tenth, and matrix units finish the product before its dispatch ends. A larger product is needed.
 _GPU_SIDE = 8192
 # 2 GiB per array, forty times the L2 cache of an H200. Both arrays, and the copy of the one that
 # the result overwrites, take 6 GiB of memory.

@@ -62,7 +62,7 @@ class Series:
             ) from None
 
     def _measure_runs(self, runs: Sequence[Run]) -> None:
-        """Measure all runs; with a time limit, first measure one round of each, in order.
+        """Measure all runs; with a time limit, first measure one round of each run.
 
         In further rounds, each suite may use an equal share of the time that remains.
         """

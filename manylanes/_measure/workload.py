@@ -207,9 +207,9 @@ class Workload:
     def _calls_per_sample(self, call_s: float) -> int:
         """Return how many calls a sample needs to make clock ticks and late threads negligible.
 
-        A transfer, or a call that is not awaited, is one sample. Between two transfers, an array is
-        created, and between two calls that are not awaited, a result is awaited. Samples must not
-        include this time.
+        A transfer, or a call that is not awaited, is one sample. Samples must not include the time
+        to create an array before the next transfer, or to wait for the result of a call that is
+        not awaited.
         """
         if self.case.transfer is not None or not self.case.awaited or call_s <= 0:
             return 1

@@ -3,7 +3,7 @@
 The menus of nbgrader are for instructors, and `labconfig/page_config.json` disables them. The
 server extensions of nbgrader log an error outside of a course folder and are disabled here. The
 workspace file defines the layout of the first visit. Later, JupyterLab stores the open notebooks in
-this file.
+the workspace file.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""One term of an expression: a measurement, a property of its device, or a stated number."""
+"""One term of an expression: a measurement, a property of a device, or a stated number."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def remove_stale_runs(app: Sphinx) -> None:
 
 
 def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
-    """Remove every cached run of these pages, including runs of earlier versions."""
+    """Remove every cached run of the given pages, including runs of earlier versions."""
     cache = get_cache(folder)
     for record in cache.list_cache_records():
         if Path(record.uri).resolve() in pages:

@@ -72,14 +72,14 @@ def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
     """Return the base dilation and the low padding of a window, axis by axis.
 
     The gradient of a pooling op dilates its operand with a separate `pad` op, whose padding value
-    is the window's initial value. The dilation and padding of such a `pad` are included.
+    is the window's initial value. The dilation and padding of this `pad` are included.
     """
     axes = range(len(op.attrs["window_dimensions"]))
     dilation = list(op.attrs.get("base_dilations", [1 for _ in axes]))
     low_padding = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
     pad = op.operands[0].producer
     if pad is None or pad.name != "pad" or set(dilation) != {1} or len(op.results) > 1:
-        # With several operands, the padding of one may meet elements of another.
+        # With several operands, padding of one operand may meet elements of another operand.
         return dilation, low_padding
     start = literal(op.operands[-1])
     if start is None or literal(pad.operands[1]) != start:
@@ -179,7 +179,7 @@ def _residues(count: int, step: int, dilation: int) -> Counter[int]:
 
 
 def _sort(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count the comparisons of a sort, and the elements of the operands that it only permutes."""
+    """Count the comparisons of a sort, and the elements that are permuted but not compared."""
     (work, depth), (operand, *carried) = functions[0], op.operands
     n = operand.shape[op.attrs.get("dimension", -1)] if operand.shape else 1
     moved = sum(value.size for value in carried)

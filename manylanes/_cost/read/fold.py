@@ -85,7 +85,7 @@ _SAME_VALUE = {"convert", "reshape", "broadcast_in_dim", "optimization_barrier",
 
 
 def fold(op: Op, values: list[Any]) -> Any:
-    """Return the result of an op on known operands, or None if it is uncertain."""
+    """Return the result of an op on known operands, or None if the result is uncertain."""
     if len(op.results) != 1 or _depends_on_rounding(op):
         return None
     result = op.results[0]

@@ -29,7 +29,7 @@ _UNREDUCED = re.compile(r"unreduced=\{([^{}]*)\}")
 
 
 def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
-    """Parse the shardings in an attribute; mesh axes of size 1 are omitted, as they do nothing."""
+    """Parse the shardings in an attribute; omit mesh axes of size 1, which divide nothing."""
     layouts = []
     for mesh, dimensions, rest in _SHARDING.findall(text):
         sizes = meshes.get(mesh, {})

@@ -24,7 +24,7 @@ from manylanes._cost.walk.tally import (
 )
 from manylanes._cost.walk.walker import Walker
 
-MAX_WALKED = 4096  # limit for walking the iterations of a loop one by one, if they differ
+MAX_WALKED = 4096  # largest number of iterations of a loop that are walked one by one
 
 
 @dataclass
