@@ -112,7 +112,7 @@ class Case:
         """The number format of the products: "f32", "tf32", "bf16" or "fp8".
 
         "tf32" means float32 that a GPU may round to TF32. "bf16" means any 16-bit format, and "fp8"
-        any 8-bit format.
+        means any 8-bit format.
         """
         smallest = min((spec.dtype.itemsize for spec in jax.tree.leaves(self.inputs)), default=4)
         return {1: "fp8", 2: "bf16"}.get(smallest, "f32" if self.pinned else "tf32")

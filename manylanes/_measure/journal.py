@@ -40,7 +40,7 @@ def journal_path(folder: Path, suite: str) -> Path:
 
 @dataclass
 class Journal:
-    """A journal file. `head` is its first line, which describes the run.
+    """A journal file. `head` is the first line of the file and describes the run.
 
     Opening a file that contains a different head raises RecordError.
     """

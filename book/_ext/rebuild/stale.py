@@ -83,7 +83,7 @@ def cells_of(book: Path) -> dict[str, str]:
 def pages_to_check(pages: dict[str, str]) -> dict[str, str]:
     """Return the pages whose stamps are compared in this build.
 
-    `make page` compares one page and pages with the same cells, which share its cached outputs. The
+    `make page` compares one page and pages with the same cells, which share cached outputs. The
     next full build compares all pages.
     """
     page = os.environ.get(ONLY)

@@ -178,7 +178,7 @@ def _operand_key(value: Value, numbering: dict[Value, int]) -> Hashable:
 
 
 def _region_key(region: Block, outer: dict[Value, int]) -> Hashable | None:
-    """Return a key that is equal for equal regions, because it numbers the values of a region."""
+    """Return a key that is equal for equal regions: the key numbers the values of a region."""
     numbering = dict(outer)
     for arg in region.args:
         numbering[arg] = len(numbering)

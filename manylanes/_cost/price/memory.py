@@ -33,7 +33,7 @@ class Storage(Enum):
     def of_result(
         op: Op, group: str, operand: Storage, reads: list[Reads]
     ) -> tuple[Storage, Reads]:
-        """Return the `Storage` of the result of a fused op, and the reads that compute it."""
+        """Return the `Storage` of the result of a fused op, and the reads that the result needs."""
         if group == "free" or not reads:
             return Storage.GENERATED, {}
         windows, result = reads[0], op.results[0]
