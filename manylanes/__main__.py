@@ -28,7 +28,8 @@ _RECORDS = Path("book/data/records")
 _CONTRIBUTE = """\
 The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
 or attach a zip archive to an issue, as tools/gpu_record.ipynb does."""
-_GPU_MINUTES = 20  # enough to compile every case, but not for all rounds of all suites
+# Time limit on a GPU: enough to compile every case, but not to measure all rounds of all suites.
+_GPU_MINUTES = 20
 _INTERRUPTED = 130  # exit status of a shell command after Ctrl-C
 
 
@@ -55,7 +56,7 @@ def _print(text: str) -> int:
     try:
         print(text, flush=True)
     except OSError as error:
-        # Python flushes the output again at exit, which must not fail.
+        # Python flushes stdout again at exit, which must not fail, so redirect stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # raised by `manylanes table | head -1`
             print(explain_disk_error(Path("the output"), error), file=sys.stderr)
@@ -176,7 +177,7 @@ def _warn_of_other_version() -> None:
     """Print a warning if the book's CPU record was measured with a different version of JAX."""
     try:
         recorded = Record.from_book().versions["jax"]
-    except RecordError:  # an installation without the book's records
+    except RecordError:  # the book's records are not installed
         return
     if recorded != (installed := versions()["jax"]):
         print(

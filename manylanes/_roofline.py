@@ -111,7 +111,7 @@ class Roofline:
         return bound_of(self.cost, "work"), bound_of(self.cost, "bytes")
 
     def measure(self, **options: Any) -> Roofline:
-        """Run the program and return the roofline with its timing; `time` takes the options."""
+        """Run the program and return the roofline with its timing; pass `options` to `time`."""
         if self._time_program is None:
             raise ValueError(
                 "There is nothing to run: roofline was given shapes. Pass arrays, or add a timing "

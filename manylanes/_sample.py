@@ -1,4 +1,4 @@
-"""Take samples: time a call and the wait for its result, long enough for the clock to resolve."""
+"""Take samples: time calls and the wait for each result, long enough for a precise mean."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Check commit subjects.
 
-`commits.py FILE` checks one commit message, and `commits.py --since REV` all messages since REV.
-A subject is imperative ("Add", not "Adds" or "A new …") and may begin with an area ("book: …"). A
-subject has at most 72 characters, and no semicolon or full stop.
+`commits.py FILE` checks one commit message, and `commits.py --since REV` checks all messages since
+REV. A subject is imperative ("Add", not "Adds" or "A new …") and may begin with an area
+("book: …"). A subject has at most 72 characters, and no semicolon or full stop.
 """
 
 import re

@@ -19,8 +19,8 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 LOGS = ROOT / "_build" / "logs"
-KEPT = 1  # exit code of autograder release: it did not replace an exercise that contains work
-NO_SANDBOX = 4  # exit code of autograder grade: it did not grade, for lack of a sandbox
+KEPT = 1  # exit code of autograder release if it kept an exercise that contains work
+NO_SANDBOX = 4  # exit code of autograder grade if it has no sandbox to grade in
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def build(python: str) -> None:
             "folder's. Remove the link, then run the same command again."
         )
     venv_python = VENV / "bin" / "python"
-    # Without a stamp, the environment is new or an earlier run was interrupted, so start again.
+    # Without the stamp file, the environment is new or incomplete, so start again.
     if not STAMP.is_file() or version_of(str(venv_python)) != version_of(python):
         print_step(f"environment: Python {'.'.join(map(str, version_of(python)))} in .venv")
         run([python, "-m", "venv", "--clear", str(VENV)], "making .venv", VENV_HINT)

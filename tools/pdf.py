@@ -134,7 +134,7 @@ def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
 
 
 def take_target(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
-    """Remove the target of a link to a page of the book; return it if the page is in `pages`."""
+    """Remove the target of a link within the book; return the target if its page is in `pages`."""
     if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
         return None
     path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")

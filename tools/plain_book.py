@@ -35,7 +35,7 @@ def differences(built: Path, plain: Path) -> Iterator[str]:
 def text(page: Path) -> list[str]:
     """Return the lines of visible text of a page, without reading times.
 
-    Reading times depend on the number of words, and Sphinx versions split citations differently.
+    Sphinx versions split citations differently into words, which changes the reading times.
     """
     if not page.exists():
         return []

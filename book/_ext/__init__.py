@@ -17,6 +17,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
         part = import_module(f".{name}", __name__)
         if hasattr(part, "setup"):
             part.setup(app)
-    # Pages are read in one process, because the paths that `watch` records would not be merged.
+    # Pages are read in one process, because Sphinx would not merge the paths that `watch` records.
     # Reading takes only seconds. Increase `env_version` when a module that stored pages use moves.
     return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": 2}

@@ -1,5 +1,4 @@
 """Kinds of device that support cases with loops of short iterations."""
 
-# On a GPU, each iteration of such a loop is a kernel launch, so a case would time launches instead
-# of memory.
+# On a GPU, each loop iteration is a kernel launch, so a case would time launches instead of memory.
 NOT_ON_A_GPU = ("cpu", "tpu")

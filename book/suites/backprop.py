@@ -105,7 +105,7 @@ def _adam(n: int) -> Case:
     """Return a case that updates weights with Adam, without bias correction (two scalars).
 
     The bytes are those that `cost` counts: both moments are results, and the update reads them
-    again. A single fused kernel would not read them again.
+    again. A single fused kernel would not read the moments again.
     """
 
     def program(gradients: Array, state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:

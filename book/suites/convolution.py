@@ -15,7 +15,8 @@ from manylanes.records import Case, CountedCase, f32
 Array = jax.Array
 _LAYOUT = ("NHWC", "HWIO", "NHWC")
 _BATCH, _SIDE, _CHANNELS = 4, 28, 256
-# Output channels of the convolutions of VGG16, by block. Pooling after a block halves the sides.
+# Output channels of the convolutions of VGG16, by block. Pooling halves the sides of the images
+# after each block.
 _VGG = (64, 64), (128, 128), (256, 256, 256), (512, 512, 512), (512, 512, 512)
 _IMAGE_SIDE, _DENSE = 224, (7 * 7 * 512, 4096, 4096, 1000)
 # The Winograd transforms of the input tile (4 by 4), of the kernel, and of the output (2 by 2).

@@ -30,7 +30,7 @@ def _random_integers(position: int, high: int, *shape: int, dtype: type = np.int
 
 
 def _case_options(way: str, numpy_program: Callable[..., Any]) -> dict[str, Any]:
-    """Return the options of a case, so that the NumPy version runs uncompiled and only on a CPU."""
+    """Return options with which the NumPy version of a case runs uncompiled, and only on a CPU."""
     if way != "numpy":
         return {}
     return {
@@ -139,15 +139,15 @@ def features(depth: int) -> np.ndarray:
 
 
 def picks(depth: int) -> np.ndarray:
-    """Return `features` as a one-hot matrix: a row times the matrix gives each node's feature."""
+    """Return `features` as a one-hot matrix, which selects the features of a row of data."""
     return np.eye(_FEATURES, dtype=np.float32)[:, features(depth).ravel()]
 
 
 def paths(depth: int) -> np.ndarray:
     """Return the paths to all leaves of a tree as an array f32[inner nodes, leaves].
 
-    An element is 1 if the path to the leaf goes right at the node, -1 if it goes left, and 0 if it
-    does not contain the node.
+    An element is 1 if the path to the leaf goes right at the node, -1 if the path goes left, and 0
+    if the node is not on the path.
     """
     result = np.zeros((2**depth - 1, 2**depth), np.float32)
     for leaf in range(2**depth):
@@ -192,7 +192,7 @@ def _product_forest(
 
 
 def _forest(way: str, depth: int) -> Case:
-    """Return a case that evaluates a random forest for several rows: the sum over its trees."""
+    """Return a case that evaluates a random forest, a sum of trees, for several rows of data."""
     inner = 2**depth - 1
     trees = f32(_TREES, inner), f32(_TREES, inner + 1), f32(_ROWS, _FEATURES)
     params: dict[str, int | str] = {"way": way, "depth": depth}

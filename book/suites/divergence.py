@@ -10,7 +10,7 @@ _ELEMENTS, _STEPS = 2**21, 16
 
 
 def _paths(count: int) -> Case:
-    """Return a case in which each element takes a random one of `count` paths."""
+    """Return a case in which a random input selects one of `count` paths for each element."""
 
     def path(index: int, x: jax.Array, y: jax.Array) -> jax.Array:
         for _step in range(_STEPS):

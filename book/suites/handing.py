@@ -1,4 +1,4 @@
-"""The cost of a call: with or without waiting, many calls or one, in new or reused memory."""
+"""The cost of a call, of waiting for its result, and of allocating memory for its result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ def _step(x: Any) -> Any:
 
 
 def _repeated_steps(how: str) -> Case:
-    """Return a case that runs a short step a thousand times: as many calls, or as a loop in one."""
+    """Return a case that runs a short step a thousand times, in as many calls or in one call."""
     step = jax.jit(_step)
 
     def calls(x: Any) -> Any:

@@ -23,7 +23,7 @@ def _infinite_prices(n: int) -> jax.Array:
 
 
 def _one_by_one(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the cheapest journeys, one journey after another."""
+    """Compute the cheapest journeys: one iteration for each journey."""
     n = len(a)
 
     def journey(index: jax.Array, best: jax.Array) -> jax.Array:
@@ -35,7 +35,7 @@ def _one_by_one(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the cheapest journeys; those from one town through one stop at the same time."""
+    """Compute the cheapest journeys: one iteration for each pair of a first town and a stop."""
     n = len(a)
 
     def row(index: jax.Array, best: jax.Array) -> jax.Array:
@@ -47,7 +47,7 @@ def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _sheet_by_sheet(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the cheapest journeys; all those through one stop (a "sheet") at the same time."""
+    """Compute the cheapest journeys: one iteration for each stop (a "sheet" of journeys)."""
 
     def sheet(k: jax.Array, best: jax.Array) -> jax.Array:
         return jnp.minimum(best, a[:, k, None] + b[k])
@@ -57,7 +57,7 @@ def _sheet_by_sheet(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _all_at_once(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the cheapest journeys; all journeys through all stops at the same time."""
+    """Compute the cheapest journeys without a loop."""
     return jnp.min(a[:, :, None] + b, axis=1)
 
 

@@ -51,7 +51,7 @@ def _scan_cells(
 
 
 def _eight_products(*weights_and_inputs: Array) -> Array:
-    """Compute, for each gate, a product with the token and one with the state (eight matrices)."""
+    """Compute, for each gate, a product with the token and a product with the state."""
     *weights, xs = weights_and_inputs
     return _stacked(weights[:_GATES], weights[_GATES:], xs)
 

@@ -31,7 +31,8 @@ def step(net: str, batch: int, networks: Mapping[str, Network] = NETWORKS) -> Ca
         return update_weights(network, weights, examples, targets)
 
     inputs = network.inputs(batch)
-    # `cost` is more reliable than a formula: a layer has three products, and the first layer two.
+    # `cost` is more reliable than a formula: the first layer has two products, and each other layer
+    # has three.
     return CountedCase(
         "step",
         {"net": net, "batch": batch},

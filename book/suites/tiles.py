@@ -34,7 +34,7 @@ def _read_tile(array: Array, row: Any, column: Any, tile: int) -> Array:
 
 
 def _tile_traffic(tile: int, n: int) -> int:
-    """Count the bytes: each tile reads a band of rows and one of columns, and is written once."""
+    """Count the bytes: each tile reads bands of rows and of columns, and is written once."""
     return _F32 * (2 * n**3 // tile + n**2)
 
 

@@ -38,7 +38,8 @@ _LOADER_INPUTS = (
 
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
-    # The loop over a sequence reads the same weights for each token.
+    # The loop over a sequence reads the same weights for each token, so it moves more bytes than
+    # the arrays contain.
     return replace(case, array_bytes=_tree_bytes(case.inputs)) if net == "lstm" else case
 
 
@@ -146,7 +147,7 @@ def _augment(images: Array, rows: Array, shifts: Array) -> Array:
 def _augment_by_loop(images: np.ndarray, rows: np.ndarray, shifts: np.ndarray) -> np.ndarray:
     """Select and shift images like `_augment`, but on the host in a Python loop.
 
-    Most data loaders prepare their batches in this way.
+    Most data loaders prepare their batches in a Python loop on the host.
     """
     result = np.zeros((len(rows), _SIDE, _SIDE), np.float32)
     padded = np.zeros((_SIDE + 2 * _MAX_SHIFT, _SIDE + 2 * _MAX_SHIFT), np.float32)

@@ -51,7 +51,7 @@ def count_lanes(machine: Machine, flags: tuple[str, ...] | None) -> int | None:
 
 
 def read_clock_hz(machine: Machine) -> int | None:
-    """Return the current clock rate as reported; a virtual machine reports the nominal one."""
+    """Return the current clock rate as reported; a virtual machine reports the nominal rate."""
     megahertz = _cpuinfo(machine, "cpu MHz")
     if megahertz:
         return round(float(megahertz) * 1e6)

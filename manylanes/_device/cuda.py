@@ -47,7 +47,7 @@ def read_gpu(machine: Machine, ordinal: int) -> dict[str, Any]:
 
 
 def _read_memory(library: Any, handle: ctypes.c_int) -> int | None:
-    # JAX reports only the fraction of the memory that it reserves.
+    # JAX reports only the part of the memory that JAX reserves.
     total = ctypes.c_size_t()
     failed = library.cuDeviceTotalMem_v2(ctypes.byref(total), handle)
     return None if failed else total.value

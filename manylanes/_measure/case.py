@@ -14,8 +14,8 @@ from manylanes._record.measurement import format_label
 from manylanes._record.query import RecordError
 from manylanes._record.schema import COUNT, MEASUREMENT, Field, check_fields
 
-# The memory that a result overwrites: that of the previous result, that of the last input, or none
-# ("nothing", a plain call). Page faults of newly allocated memory can take longer than the work.
+# The memory that a result overwrites: the previous result, the last input, or nothing (a result in
+# new memory). Page faults of newly allocated memory can take longer than the work.
 Donated = Literal["result", "last input", "nothing"]
 # Ops that read at an address or select a branch, which `cost` counts but which are not FLOPs.
 NOT_FLOPS = "case", "dynamic_slice"
@@ -93,7 +93,7 @@ class Case:
 
     @property
     def case(self) -> str:
-        """The name of the case, under the name that queries use for cases and measurements."""
+        """The name of the case; queries read the attribute `case` of cases and of measurements."""
         return self.name
 
     @property
@@ -111,7 +111,8 @@ class Case:
     def format(self) -> str:
         """The number format of the products: "f32", "tf32", "bf16" or "fp8".
 
-        "tf32" means float32 that a GPU may shorten, "bf16" any 16-bit and "fp8" any 8-bit format.
+        "tf32" means float32 that a GPU may round to TF32. "bf16" means any 16-bit format, and "fp8"
+        means any 8-bit format.
         """
         smallest = min((spec.dtype.itemsize for spec in jax.tree.leaves(self.inputs)), default=4)
         return {1: "fp8", 2: "bf16"}.get(smallest, "f32" if self.pinned else "tf32")

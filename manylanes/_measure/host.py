@@ -37,7 +37,7 @@ class Host:
     def measure(self) -> Record:
         """Measure the GPU, then the CPU, and return the GPU's record.
 
-        A device whose suites are all done is skipped while the other one is unfinished.
+        A device whose suites are all done is skipped while the other device is unfinished.
         """
         gpu, start = self.gpu, self.gpu.clock()
         gpu_done = _is_done(gpu.folder, [plan.suite for plan in gpu.plans])
@@ -92,7 +92,7 @@ def run_on_cpu(words: Sequence[str]) -> int:
 
 
 def _is_done(folder: Path, suites: Iterable[str]) -> bool:
-    """Return True if every suite has results and none has a journal."""
+    """Return True if every suite has results and no suite has a journal."""
     return all(
         (folder / f"{suite}.json").exists() and not journal_path(folder, suite).exists()
         for suite in suites

@@ -40,9 +40,9 @@ def journal_path(folder: Path, suite: str) -> Path:
 
 @dataclass
 class Journal:
-    """A journal file. `head` describes the run.
+    """A journal file. `head` is the first line of the file and describes the run.
 
-    Opening a file with a different head raises RecordError.
+    Opening a file that contains a different head raises RecordError.
     """
 
     path: Path

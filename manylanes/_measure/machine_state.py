@@ -15,8 +15,8 @@ from manylanes._record.conditions import Conditions
 from manylanes._sample import Clock, take_samples
 
 _UNROLLED, _ITERATIONS = 1024, 256
-# Instruction sets with a fused multiply-add. Without one, a multiply-add is two instructions of
-# unknown latency.
+# Instruction sets with a fused multiply-add. Other CPUs need two instructions, whose latency is
+# unknown.
 _FUSED = {"fma", "fma3", "x86_v3", "x86_v4", "asimd", "neon"}
 _SAMPLES = 9  # the fastest sample is used, since interruptions only add time
 _HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/enabled"

@@ -7,13 +7,14 @@ from jax.lax import Precision
 
 from manylanes._measure.case import Case, f32
 
-# With these sizes, a roof takes much longer than the overhead, and its arrays exceed all caches but
-# fit into 4 GB of memory: 80 MB of matrices, 1 GiB for the stream. Of six shapes tried on a CPU,
-# k = 512 came closest to the peak; with a larger k, the operands no longer fit into the caches.
+# With these sizes, the program of a roof takes much longer than the dispatch overhead, and its
+# arrays exceed all caches but fit into 4 GB of memory: 80 MB of matrices, 1 GiB for the stream. Of
+# six shapes tried on a CPU, the product with `_DEPTH` 512 came closest to the peak; with a larger
+# `_DEPTH`, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# A GPU computes a product of `_SIDE` and `_DEPTH` in half a millisecond, of which dispatch takes a
-# tenth. Matrix units finish such a product before its dispatch ends.
+# On a GPU, a product of `_SIDE` and `_DEPTH` takes half a millisecond, of which dispatch takes a
+# tenth, and matrix units finish the product before its dispatch ends. A larger product is needed.
 _GPU_SIDE = 8192
 # 2 GiB per array, forty times the L2 cache of an H200. Both arrays, and the copy of the one that
 # the result overwrites, take 6 GiB of memory.

@@ -46,7 +46,7 @@ class Series:
             raise explain_disk_error(self.folder, error) from error
         with lock_folder(self.folder):
             runs = self._runs()
-            # Within a time limit, no suite is certain to be measured again.
+            # With a time limit, older results of any suite may remain, so check all of them.
             replaced = [run.plan.suite for run in runs] if self.seconds == inf else []
             self._require_compatible(replaced)
             self._warn_if_busy()
@@ -62,7 +62,7 @@ class Series:
             ) from None
 
     def _measure_runs(self, runs: Sequence[Run]) -> None:
-        """Measure all runs; with a time limit, first measure one round of each, in order.
+        """Measure all runs; with a time limit, first measure one round of each run.
 
         In further rounds, each suite may use an equal share of the time that remains.
         """

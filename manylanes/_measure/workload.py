@@ -23,7 +23,7 @@ INPUTS = "uniform in [-1, 1)"
 # A warm-up wakes the threads and refills the caches after the other cases of a round. The first
 # runs of a call of some microseconds take several times longer than the hundredth run.
 WARM_UP_S = 5e-3
-# Shorter calls than this are warmed up at least three times, as interruptions may slow one down.
+# A call shorter than this is warmed up at least three times, since interruptions may slow one run.
 SHORT_CALL_S = 2e-2
 # Duration of a sample, unless one call takes longer.
 SAMPLE_S = 1e-3
@@ -183,7 +183,7 @@ class Workload:
         return [self._one_in_flight(clock) for _ in range(count if call_s < SHORT_CALL_S else 1)]
 
     def _one_in_flight(self, clock: Clock) -> float:
-        carry = self.carry if self.case.awaited else same_args  # the carry of the case would wait
+        carry = self.carry if self.case.awaited else same_args  # `self.carry` would wait
         result = None
         start = clock()
         for _ in range(self.in_flight_calls):
@@ -207,9 +207,9 @@ class Workload:
     def _calls_per_sample(self, call_s: float) -> int:
         """Return how many calls a sample needs to make clock ticks and late threads negligible.
 
-        A transfer, or a call that is not awaited, is one sample. Between two transfers, an array is
-        created, and between two calls that are not awaited, a result is awaited. Samples must not
-        include this time.
+        A transfer, or a call that is not awaited, is one sample. Samples must not include the time
+        to create an array before the next transfer, or to wait for the result of a call that is
+        not awaited.
         """
         if self.case.transfer is not None or not self.case.awaited or call_s <= 0:
             return 1

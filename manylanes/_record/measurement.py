@@ -11,9 +11,9 @@ from typing import Any
 from manylanes._record.quantity import Quantity, find_modes, format_seconds
 from manylanes._record.query import RecordError
 
-# Fields that are the same in all rows of a results file, so that the rows do not contain them.
+# Fields that rows do not contain, because the results file as a whole determines them.
 _NOT_SAVED = ("source_suite", "run")
-# Fields that are omitted in rows without measurements of calls in flight.
+# Fields that a row contains only if calls in flight were measured.
 _OPTIONAL = ("in_flight_calls", "in_flight_rounds_s")
 
 

@@ -94,12 +94,12 @@ class Record:
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:
-        """The measurements of all cases, and of the roofs in `roof_results` only."""
+        """The measurements of all cases, and those of the roofs from `roof_results`."""
         return self._rows(None)
 
     @property
     def roof_results(self) -> SuiteResults:
-        """The results of the suite `roofs` or, in a record without it, the oldest results."""
+        """The results of the suite `roofs` or, if there is no such suite, the oldest results."""
         roofs = [each for each in self.results if each.suite == ROOFS]
         # The oldest results stay the same when a suite is added to the record.
         return min(roofs or self.results, key=lambda each: (each.taken, each.suite))

@@ -115,7 +115,7 @@ def report_single(course: Course, unit: Unit) -> SingleTimes:
 
 
 def grade_large_class(course: Course, unit: Unit, nbgrader: Sequence[Run]) -> dict[str, object]:
-    """Grade a large class and a tenth of it, to compare speed and memory."""
+    """Grade a large class and a class of a tenth of its size, to compare speed and memory."""
     print(f"\n{LARGE} submissions, a third differ; goal: less than 300 s on two cores")
     sample = make_class(course, unit, LARGE, LARGE // 3)
     tenth, all_students = (

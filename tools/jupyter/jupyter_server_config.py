@@ -1,9 +1,9 @@
-"""Configure JupyterLab for students: `make learn` opens it in my/ with the first notebook.
+"""Configure JupyterLab, which `make learn` opens in my/ with the first notebook.
 
 The menus of nbgrader are for instructors, and `labconfig/page_config.json` disables them. The
 server extensions of nbgrader log an error outside of a course folder and are disabled here. The
 workspace file defines the layout of the first visit. Later, JupyterLab stores the open notebooks in
-this file.
+the workspace file.
 """
 
 import os

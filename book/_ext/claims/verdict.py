@@ -45,7 +45,7 @@ def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
 def apply_rules(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
     """Return the ruling of the first rule whose condition is true.
 
-    All conditions are evaluated, so that an invalid one raises an error in any case.
+    All conditions are evaluated, so that an invalid condition always raises an error.
     """
     values = {"median": median, "low": spread.low, "high": spread.high}
     answers = [holds(rule["if"], values) for rule in rules[:-1]] + [True]

@@ -97,7 +97,7 @@ class MachineRoofline(SphinxDirective):
 
 
 def make_script(app: Sphinx) -> None:
-    """Join the files of MACHINE into one script, before pages with a digest of it are written."""
+    """Join the files of MACHINE into one script, whose digest is part of pages written later."""
     folder = Path(app.srcdir) / "_static" / "machine"
     if not folder.is_dir():  # a book without that page
         return

@@ -50,7 +50,7 @@ class Point:
 
 
 class Walls(Directive):
-    """The directive `walls`, whose body maps pages to programs (words: measurement)."""
+    """The directive `walls`, whose body maps each page to programs and their measurements."""
 
     has_content = True
 

@@ -36,7 +36,7 @@ def reference(env: Any, kind: str, target: str, text: str) -> nodes.Node:
     """Return a pending cross-reference to a page (`doc`) or a label (`ref`)."""
     attributes = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
     link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **attributes)
-    return nodes.inline("", "", link)  # docutils requires an inline parent for such a reference
+    return nodes.inline("", "", link)  # docutils requires an inline parent for references
 
 
 def open_tag(node: element) -> str:

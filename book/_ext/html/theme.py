@@ -1,6 +1,6 @@
 """Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-If a new version of these packages changes undocumented behaviour, only this module needs a fix.
+If a new version changes undocumented behaviour, only this module needs a fix.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def join_streams(outputs: list[Any]) -> list[Any]:
     return coalesce_streams(joined)  # type: ignore[no-any-return]
 
 
-# Maps parts of file names to patterns. Only pages that contain the pattern load such a file; other
-# files are loaded by every page.
+# Maps parts of file names to patterns. Only pages that match the pattern load a file with such a
+# name; every page loads all other files.
 NEEDED_BY = {
     "clipboard": 'class="highlight',
     "copybutton": 'class="highlight',
@@ -241,7 +241,7 @@ def draw_icons(app: Sphinx) -> None:
 
 
 def remove_icon_rules(app: Sphinx, _problem: Exception | None) -> None:
-    """Remove all CSS rules for icons, since a single one makes browsers load the icon font."""
+    """Remove all CSS rules for icons, since a single rule makes browsers load the font."""
     static = Path(app.outdir) / "_static"
     sheet = static / "styles/pydata-sphinx-theme.css"
     if sheet.is_file():

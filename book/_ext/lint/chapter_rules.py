@@ -106,7 +106,7 @@ def explorable(chapter: Chapter) -> Iterator[Violation]:
 
 
 def claims(chapter: Chapter) -> Iterator[Violation]:
-    """A chapter rules once on each of the claims that are assigned to it."""
+    """A chapter contains one ruling on each claim that is assigned to the chapter."""
     first: dict[str, Block] = {}
     for block in chapter.page.blocks("ruling"):
         name = block.argument

@@ -55,7 +55,8 @@ class Page:
     def _read(self) -> tuple[tuple[Block, ...], tuple[Line, ...]]:
         blocks: list[Block] = []
         prose: list[Line] = []
-        fences: list[tuple[str, bool]] = []  # the opening marks, and whether the body is prose
+        # For each open fence: its marks, and whether its body is prose.
+        fences: list[tuple[str, bool]] = []
         section, in_head, in_math = 0, False, False
         for number, text in enumerate(self.text.splitlines(), 1):
             if text.strip() == "---" and (number == 1 or in_head):

@@ -76,7 +76,7 @@ def is_mostly_dispatch(env: BuildEnvironment, term: Term) -> bool:
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
-    """Return the limits of a machine from its data sheet or, without one, from its record's roofs.
+    """Return the limits of a machine from its data sheet, or else from the roofs of its record.
 
     Return None if there is neither a data sheet nor a record with valid roofs.
     """

@@ -58,7 +58,7 @@ def count_numbers(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def suite(name: str) -> str:
-    """Return the key of a suite in the counts, which differs from the keys of all kinds."""
+    """Return the key of a suite in the counts; a prefix distinguishes it from kinds of numbers."""
     return f"suite {name}"
 
 

@@ -54,7 +54,7 @@ def rows_of_case(env: BuildEnvironment, source: str, query: str) -> list[tuple[R
 
 
 def lines(row: Row) -> list[tuple[str, str]]:
-    """Return the card of a published measurement: its program, machine, author and place."""
+    """Return the card of a published measurement: its program, machine and source."""
     result = [("Others measured:", row.program)]
     if row.differs:
         result.append(("nearest case:", row.differs))
@@ -108,5 +108,5 @@ def _label(row: Row) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("env-updated", warn_about_unused)  # occurs even if no page was read
+    app.connect("env-updated", warn_about_unused)  # emitted even if no page was read
     app.connect("env-purge-doc", forget)

@@ -107,7 +107,8 @@ class Row:
     def convert(self, measure: str) -> Quantity | None:
         """Return the measurement as `time`, `rate`, `bandwidth` or `step`, or None if impossible.
 
-        Only a row with a `case` can be converted between time and rate, with our counts of it.
+        Only a row with a `case` can be converted between time and rate, with our counts of
+        that case.
         """
         if measure == self.measure:
             return self.result
@@ -151,7 +152,7 @@ def load_rows(file: Path, _changed: int) -> tuple[Row, ...]:
 
 
 def digest(rows: tuple[Row, ...]) -> str:
-    """Return a hash of the numbers and their places; after an edit, authors must update it."""
+    """Return a hash of the numbers and their sources, which authors must update after an edit."""
     fields = [(row.file, row.at, row.value, row.unit, row.per, row.moves) for row in rows]
     return sha256(repr(fields).encode()).hexdigest()[:16]
 

@@ -103,6 +103,6 @@ def format_range(low: float, high: float, quantity: Quantity, unit: str | None =
 
 
 def interval_line(quantity: Quantity, unit: str | None) -> tuple[str, str]:
-    """Return a card's line for the interval; with fewer than six rounds, it is only a range."""
+    """Return a card's line for the interval, or for the range of fewer than six rounds."""
     what = "95 % confidence interval:" if quantity.has_interval else "Range:"
     return what, format_interval(quantity, unit)

@@ -35,7 +35,7 @@ def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
 def replace_record(
     env: BuildEnvironment, terms: Iterable[Term], own: str, other: str
 ) -> tuple[Term, ...] | None:
-    """Replace a record and facts about its socket by another record and facts about its socket.
+    """Replace the record `own` and facts about its socket by `other` and facts about that socket.
 
     Return None if the other socket lacks a fact.
     """

@@ -1,4 +1,4 @@
-"""One term of an expression: a measurement, a property of its device, or a stated number."""
+"""One term of an expression: a measurement, a property of a device, or a stated number."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Term:
         return row
 
     def roof_suite(self, env: BuildEnvironment) -> str | None:
-        """Return the suite whose run provides the roofs if the term is a whole expression."""
+        """Return the suite whose run provides the roofs when the term is evaluated alone."""
         return None if self.is_stated else self.load_record(env).source_suite(self.query)
 
     def load_record(self, env: BuildEnvironment) -> Record:

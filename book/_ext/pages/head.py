@@ -24,7 +24,7 @@ OBJECTIVES = "In this chapter you will learn"
 
 
 def base_url(config: Config) -> str:
-    """Return the address of the site: `html_baseurl`, or the one on GitHub Pages, or ""."""
+    """Return the address of the site: `html_baseurl`, or the address on GitHub Pages, or ""."""
     address = str(config.html_theme_options.get("repository_url", ""))
     return config.html_baseurl or github_pages(address)
 

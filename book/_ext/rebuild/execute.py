@@ -1,8 +1,8 @@
 """Execute several pages at the same time, before Sphinx reads them.
 
-myst-nb executes a page when Sphinx reads it, so only one page at a time. It finds the results of
-this module in the execution cache. If a cell failed, myst-nb executes the page again and reports
-the error.
+myst-nb executes a page when Sphinx reads it, so only one page at a time. With this module, myst-nb
+finds the results in the execution cache. If a cell failed, myst-nb executes the page again and
+reports the error.
 """
 
 from __future__ import annotations

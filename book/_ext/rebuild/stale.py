@@ -49,7 +49,7 @@ def needs(cells: str, book: Path) -> tuple[Path, ...]:
     own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
     if packages & {"autograder", "?"}:
-        # Chapter 00 shows the message of an autograder check, which is in a task file.
+        # Chapter 00 shows the message of an autograder check, so its output depends on a task file.
         return (*own_packages, data, tasks)
     # manylanes never imports autograder (import-linter checks this), so cells that import only
     # manylanes do not depend on it.
@@ -83,7 +83,7 @@ def cells_of(book: Path) -> dict[str, str]:
 def pages_to_check(pages: dict[str, str]) -> dict[str, str]:
     """Return the pages whose stamps are compared in this build.
 
-    `make page` compares one page and pages with the same cells, which share its cached outputs. The
+    `make page` compares one page and pages with the same cells, which share cached outputs. The
     next full build compares all pages.
     """
     page = os.environ.get(ONLY)
@@ -109,7 +109,7 @@ def remove_stale_runs(app: Sphinx) -> None:
 
 
 def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
-    """Remove every cached run of these pages, including runs of earlier versions."""
+    """Remove every cached run of the given pages, including runs of earlier versions."""
     cache = get_cache(folder)
     for record in cache.list_cache_records():
         if Path(record.uri).resolve() in pages:

@@ -27,7 +27,7 @@ def data_independent_slots(op: Op, is_independent: IsIndependent) -> tuple[set[i
 
 
 def _extend_into(block: Block, slots: set[int], outside: IsIndependent) -> IsIndependent:
-    """Return the predicate `outside`, extended to the values of `block`.
+    """Return a predicate for data-independence, like `outside` but also for values of `block`.
 
     `slots` contains the positions of the block's data-independent arguments.
     """

@@ -52,7 +52,7 @@ class _FreeOpFinder:
     folded: set[Value] = field(default_factory=set)  # results of constant folding
 
     def is_constant(self, value: Value) -> bool:
-        """Return True if a value is a constant, or is read from one at constant addresses."""
+        """Return True if a value is a constant, or is read at constant addresses of a constant."""
         if literal(value) is not None:
             return True
         *addresses, array = underlying_values(value)
@@ -111,16 +111,16 @@ class _FreeOpFinder:
         selects_branch = is_predicate and self.liveness.usage_of(op) == TEST
         selects_branch = selects_branch and (op.name == "clamp" or op.operands[0].dtype == "i1")
         if group == "elementwise" and selects_branch:
-            self.free.add(op)  # converts or clamps a branch predicate to a branch index
+            self.free.add(op)  # converts a predicate to a branch index, or clamps the index
         folds = group in ("view", "elementwise") or op.name in ("pad", "concatenate")
         if folds and op.operands and all(self.is_constant(v) for v in op.operands):
             self.folded.update(op.results)
             if self.liveness.usage_of(op) == ADDRESS:
                 self.free.add(op)
             return _NOT_DATA
-        if op.name == "bitcast_convert":  # converts a float, or elements of another width
+        if op.name == "bitcast_convert":  # converts from or to a float, or to another width
             return _FROM_DATA
-        if op.name == "dynamic_slice":  # wrapping the address does not wrap the element
+        if op.name == "dynamic_slice":  # the result is wrapped or clamped only if its array is
             return replace(source, adjusted=self.source_of(op.operands[0]).adjusted)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):
             return source
@@ -171,7 +171,7 @@ _LOGIC = {"and", "or", "not", "xor"}
 
 
 def _loop_tests(loop: Loop) -> set[Op]:
-    """Return the ops of a loop test that compare counter and invariant, or combine such ops."""
+    """Return the comparisons of a counter with an invariant in a loop test, and their logic ops."""
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}

@@ -14,11 +14,11 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op, Value
 
-# Classes of use of a value, in increasing order. A value with several uses has the highest class.
-# TEST means that a loop or branch predicate is computed from the value.
+# Classes of use of a value, in increasing order. A value with several uses is in the highest of
+# their classes. TEST means that a loop or branch predicate is computed from the value.
 DEAD, ADDRESS, TEST, DATA = range(4)
 
-REGISTERS = 32  # four-byte scalars that a loop can carry without using memory
+REGISTERS = 32  # number of four-byte scalars that a loop can carry without using memory
 
 # Positions of the operands that contain addresses. All other operands contain data.
 _ADDRESS_POSITIONS: dict[str, Callable[[Op], Iterable[int]]] = {
@@ -36,11 +36,11 @@ class Liveness:
     usage: dict[Value, int] = field(default_factory=dict)  # DEAD, ADDRESS, TEST or DATA
     materialized: set[Value] = field(default_factory=set)  # values that occupy memory
     results: set[Value] = field(default_factory=set)  # values that the program returns
-    never_fused: set[Value] = field(default_factory=set)  # values materialized even if splats
+    never_fused: set[Value] = field(default_factory=set)  # arrays that an op updates in place
     predicates: set[Value] = field(default_factory=set)  # scalars that select a branch
-    contiguous: set[Value] = field(default_factory=set)  # arrays stored with every element
+    contiguous: set[Value] = field(default_factory=set)  # arrays that unfused ops read from memory
     forwarded: set[Value] = field(default_factory=set)  # arrays that loops carry or branches return
-    spilled: set[Value] = field(default_factory=set)  # scalars that exceed the register budget
+    spilled: set[Value] = field(default_factory=set)  # scalars for which no register is left
     loops: dict[Op, Loop] = field(default_factory=dict)
 
     def loop(self, op: Op) -> Loop:
@@ -99,9 +99,9 @@ def underlying_values(value: Value) -> Iterator[Value]:
 
 
 def contiguous_array(value: Value) -> Value:
-    """Return the array that an op which is not fused reads from memory for `value`.
+    """Return the array in memory from which an unfused op reads `value`.
 
-    Views are followed back to their array, but a broadcast that repeats elements is not.
+    A view is followed back to its array, unless the view is a broadcast that repeats elements.
     """
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
@@ -274,7 +274,7 @@ def _forbid_fusion(liveness: Liveness, value: Value) -> None:
 
 
 def _spill_scalars(loop: Op, liveness: Liveness) -> None:
-    """Spill the scalars that a loop carries or reads if they need more than all registers."""
+    """Spill the scalars that a loop carries or reads if they do not fit in the registers."""
     counters, invariants = liveness.loop(loop).counters, liveness.loop(loop).invariants
     cond, body = loop.regions
     read_scalars: set[Value] = set()

@@ -33,7 +33,10 @@ Seen = ChainMap[Hashable, Op]
 
 
 def simplify(program: Block) -> Block:
-    """Return the program with equal ops merged, and known branches and short loops inlined."""
+    """Return the program with equal ops merged and control flow of known outcome inlined.
+
+    This inlines branches with a constant index and loops that run at most once.
+    """
     simplified = copy_program(program)
     _simplify_block(simplified, {}, ChainMap(), {})
     return simplified
@@ -91,7 +94,10 @@ def _simplify_ops(
 def _inlined_block(
     op: Op, index: list[Any], replacements: dict[Value, Value], constants: dict[Value, Any]
 ) -> Block | None:
-    """Return the block that replaces a known branch or a loop of at most one iteration, or None."""
+    """Return the block that replaces `op`, or None.
+
+    This applies to branches with a constant index and to loops of at most one iteration.
+    """
     if op.name in ("case", "if") and index[0] is not None:
         op.known_outcome = region_index(op, index[0])
         return op.regions[op.known_outcome]
@@ -137,12 +143,13 @@ def _identity_operand(op: Op, values: list[Any]) -> Value | None:
     return next(same_shape, None) if _IS_IDENTITY[op.name](op, shape) else None
 
 
-# For each op that moves elements: whether the result equals an operand of the same shape.
+# Maps ops that move elements to functions that return True if the result of the op equals an
+# operand of the same shape.
 _PADS = "edge_padding_low", "edge_padding_high", "interior_padding"
 _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
     "pad": lambda op, shape: not any(any(op.attrs[name]) for name in _PADS),
     "slice": lambda op, shape: True,
-    "dynamic_slice": lambda op, shape: True,  # addresses are clamped, so the slice starts at 0
+    "dynamic_slice": lambda op, shape: True,  # a slice of the full size is clamped to start at 0
     "reverse": lambda op, shape: all(shape[axis] == 1 for axis in op.attrs["dimensions"]),
     "concatenate": lambda op, shape: True,  # the remaining operands are empty
 }
@@ -171,7 +178,7 @@ def _operand_key(value: Value, numbering: dict[Value, int]) -> Hashable:
 
 
 def _region_key(region: Block, outer: dict[Value, int]) -> Hashable | None:
-    """Return a key that is equal for equal regions, because it numbers the values of a region."""
+    """Return a key that is equal for equal regions: the key numbers the values of a region."""
     numbering = dict(outer)
     for arg in region.args:
         numbering[arg] = len(numbering)

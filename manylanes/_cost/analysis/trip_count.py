@@ -62,12 +62,12 @@ class Loop:
 
     @cached_property
     def controlling_slots(self) -> set[int] | str:
-        """The slots that the loop test depends on, directly or indirectly, or why unknown."""
+        """The slots on which the loop test depends, or the reason why these are unknown."""
         slots, arrays = _slots_read(self.cond, self.cond.returns)
         return READS_ARRAYS if arrays else self.dependencies(slots)
 
     def dependencies(self, slots: set[int]) -> set[int] | str:
-        """Return `slots` and all slots that they depend on, or the reason why these are unknown."""
+        """Return `slots` and all slots on which these depend, or the reason why any is unknown."""
         result: set[int] = set()
         while slots - result:
             result |= slots
@@ -94,7 +94,7 @@ class Loop:
 
 
 def _slots_read(block: Block, targets: tuple[Value, ...]) -> tuple[set[int], bool]:
-    """Return the carry slots that `targets` depend on, and whether arrays are computed, too."""
+    """Return the carry slots on which `targets` depend, and whether any op computes an array."""
     slot_of = {arg: slot for slot, arg in enumerate(block.args)}
     ops = _backward_slice(block, targets)
     used = {*targets, *(v for op in ops for v in op.operands)}
@@ -241,7 +241,7 @@ def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -
 
 
 def _interpret(ops: list[Op], args: dict[Value, Any], constant_of: ConstantOf) -> dict[Value, Any]:
-    """Interpret ops on constants; results that are not plain arithmetic become None."""
+    """Interpret ops on constants; results that cannot be computed become None."""
     numbers = dict(args)
     for op in ops:
         if op.name == "constant":

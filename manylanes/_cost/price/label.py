@@ -1,4 +1,4 @@
-"""The name of an op in the tables of a cost, and the group whose rule counts it."""
+"""The name of an op in tables of costs, and the group of the op, whose rule applies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def part_of(op: Op) -> Part:
 
 
 def label_of(op: Op) -> str:
-    """Return the op's name in the table by op."""
+    """Return the name of an op in tables of costs; a custom call has the name of its target."""
     if op.name == "custom_call":
         return str(op.attrs.get("call_target_name", op.name))
     return op.name

@@ -1,10 +1,10 @@
-"""A model of memory traffic in which the reader of an elementwise chain computes it (fusion).
+"""A model of memory traffic in which elementwise chains are fused into their readers.
 
 Independent results over the same number of points share one pass over memory. Results are
 independent if they have the same `level`, the number of materialized arrays on the longest path to
 a result. A reduction shares its pass only with ops that read the same parts of the same arrays. If
-reductions shared all passes, a hundred sums of one matrix times a hundred vectors would read the
-matrix once.
+reductions shared all passes, a hundred sums of one matrix times a hundred vectors would count as
+one read of the matrix.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Storage(Enum):
     def of_result(
         op: Op, group: str, operand: Storage, reads: list[Reads]
     ) -> tuple[Storage, Reads]:
-        """Return the `Storage` of the result of a fused op, and the reads to compute it."""
+        """Return the `Storage` of the result of a fused op, and the reads that the result needs."""
         if group == "free" or not reads:
             return Storage.GENERATED, {}
         windows, result = reads[0], op.results[0]
@@ -45,14 +45,14 @@ class Storage(Enum):
             if selects and result.bytes < size:
                 others = {w: entry for w, entry in windows.items() if entry[0] is not array}
                 windows = {result: (array, result.bytes), **others}
-            elif op.name in _PARTS:  # a new key: other elements or another order
+            elif op.name in _PARTS:  # a view of other elements, or in another order
                 windows = {**windows, result: (array, 0)}
         storage = Storage.VIEW if group == "view" and selects else Storage.FUSED
         return storage, merge_reads([windows, *reads[1:]])
 
 
 def update_operands(op: Op) -> tuple[Value, ...]:
-    """Return the update operands of an update or a scatter, one for each result, or else ()."""
+    """Return the updates of a `scatter` or `dynamic_update_slice`, and () for all other ops."""
     if op.name == "dynamic_update_slice":
         return op.operands[1:2]
     return op.operands[-len(op.results) :] if op.name == "scatter" else ()
@@ -89,7 +89,7 @@ class Traffic:
     _streams: set[Sweep] = field(default_factory=set)
 
     def level_of(self, reads: Reads) -> int:
-        """Return the level of a result: one above the highest level that it reads."""
+        """Return the level of a result: one above the highest level of the arrays that it reads."""
         return 1 + max((self.levels.get(array, 0) for array, _ in reads.values()), default=0)
 
     def add_fused(

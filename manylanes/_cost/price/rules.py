@@ -75,14 +75,14 @@ def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
     """Return the base dilation and the low padding of a window, axis by axis.
 
     The gradient of a pooling op dilates its operand with a separate `pad` op, whose padding value
-    is the window's initial value. The dilation and padding of such a `pad` are included.
+    is the window's initial value. The dilation and padding of this `pad` are included.
     """
     axes = range(len(op.attrs["window_dimensions"]))
     dilation = list(op.attrs.get("base_dilations", [1 for _ in axes]))
     low_padding = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
     pad = op.operands[0].producer
     if pad is None or pad.name != "pad" or set(dilation) != {1} or len(op.results) > 1:
-        # With several operands, the padding of one may meet elements of another.
+        # With several operands, padding of one operand may meet elements of another operand.
         return dilation, low_padding
     start = literal(op.operands[-1])
     if start is None or literal(pad.operands[1]) != start:
@@ -165,7 +165,7 @@ def _convolution(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 def _count_taps(
     results: int, taps: int, stride: int, window_dilation: int, dilation: int, pad: int
 ) -> int:
-    """Count the (result, tap) pairs of one axis that do not fall between dilated elements."""
+    """Count the (result, tap) pairs of an axis whose tap is not between dilated elements."""
     if dilation == 1:
         return results * taps
     starts = _residues(results, stride, dilation)
@@ -182,7 +182,7 @@ def _residues(count: int, step: int, dilation: int) -> Counter[int]:
 
 
 def _sort(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count the comparisons of a sort, and the elements of the operands that it only permutes."""
+    """Count the comparisons of a sort, and the elements that are permuted but not compared."""
     (work, depth), (operand, *carried) = functions[0], op.operands
     n = operand.shape[op.attrs.get("dimension", -1)] if operand.shape else 1
     moved = sum(value.size for value in carried)
@@ -204,7 +204,7 @@ def _fft(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 
 
 def _update(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count the updates that are combined; the span assumes that all updates have one address."""
+    """Count the updates that are combined; the span assumes that all addresses are equal."""
     if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
     (work, depth), new = functions[0], op.operands[-1]  # all update operands have this shape

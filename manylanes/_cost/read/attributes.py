@@ -40,7 +40,8 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
         yield from _constant_attributes(op)
         return
     for item in op.attributes:
-        key = getattr(item, "name", item)  # older bindings yield (name, value), newer ones names
+        # Older bindings yield objects with a name and a value; newer bindings yield names.
+        key = getattr(item, "name", item)
         attr = op.attributes[key]
         if key == "dimension_numbers" and name in _DIMENSIONS_BY_OP:
             yield key, _dimension_numbers(_DIMENSIONS_BY_OP[name](attr))
@@ -54,10 +55,11 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
 def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
     """Yield the value of a constant, or a digest of the value if counts do not need it.
 
-    For a NaN, yield both, since NumPy does not distinguish NaNs with different payloads.
+    For a NaN, yield the value and a digest, since NumPy does not distinguish NaNs with different
+    payloads.
     """
     kind = ir.RankedTensorType(op.results[0].type)
-    if isinstance(kind.element_type, ir.ComplexType):  # not readable by the bindings
+    if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read complex constants
         text = str(op).partition(" = ")[2]
         match = _ONE_COMPLEX.match(text)
         if match:
@@ -75,9 +77,7 @@ def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
     value = _to_python(attr) if is_small else None
     if value is not None:
         yield "value", value
-        if not np.isnan(
-            value.reshape(-1)[:1]
-        ).any():  # a float array has a value only if it is a splat
+        if not np.isnan(value.reshape(-1)[:1]).any():  # a float value is always a splat
             return
     try:
         yield "digest", sha256(memoryview(attr).cast("B")).digest()  # does not copy the buffer

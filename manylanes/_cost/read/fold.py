@@ -22,7 +22,7 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Return a shift function that accepts amounts beyond the bit width, unlike NumPy's."""
+    """Return a shift function that, unlike a NumPy shift, accepts amounts beyond the bit width."""
 
     def shift(number: Any, amount: Any) -> Any:
         bits = number.dtype.itemsize * 8
@@ -85,7 +85,7 @@ _SAME_VALUE = {"convert", "reshape", "broadcast_in_dim", "optimization_barrier",
 
 
 def fold(op: Op, values: list[Any]) -> Any:
-    """Return the result of an op on known operands, or None if it is uncertain."""
+    """Return the result of an op on known operands, or None if the result is uncertain."""
     if len(op.results) != 1 or _depends_on_rounding(op):
         return None
     result = op.results[0]

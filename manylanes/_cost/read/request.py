@@ -203,7 +203,7 @@ def _check_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
 
 
 def _check_missing_arguments(program: Any) -> None:
-    """Raise TypeError if a function needs arguments, for a caller that specifies none."""
+    """Raise TypeError if a function needs arguments; call this if the caller specified none."""
     try:
         inspect.signature(program).bind()
     except TypeError as error:
@@ -223,7 +223,7 @@ def _is_array(leaf: Any) -> bool:
 
 
 def _check_outputs(outputs: Any, inputs: list[Any]) -> Any:
-    """Return the outputs; raise TypeError for a non-array.
+    """Return the outputs of a function; raise TypeError if one of them is not an array.
 
     The error of JAX would name an internal wrapper instead of the user's function.
     """

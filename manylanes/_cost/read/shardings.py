@@ -29,7 +29,7 @@ _UNREDUCED = re.compile(r"unreduced=\{([^{}]*)\}")
 
 
 def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
-    """Parse the shardings in an attribute; mesh axes of size 1 are omitted, as they do nothing."""
+    """Parse the shardings in an attribute; omit mesh axes of size 1, which divide nothing."""
     layouts = []
     for mesh, dimensions, rest in _SHARDING.findall(text):
         sizes = meshes.get(mesh, {})
@@ -66,13 +66,13 @@ class Placement:
         return parse_layouts(text, self.meshes)
 
     def record_constraint(self, text: str) -> None:
-        """Record a sharding constraint; inside of `shard_map` it names axes that are not manual."""
+        """Record a sharding constraint, which in a `shard_map` names no manual axes."""
         self.forced |= divides_array(text, self.meshes)
 
     def record_resharding(
         self, values: Sequence[Value], expected_layouts: Sequence[Layout]
     ) -> None:
-        """Record whether values are divided, and whether a layout differs from the expected one."""
+        """Record whether values are divided, and whether any differs from its expected layout."""
         for value, layout in zip(values, expected_layouts, strict=False):
             self.divided |= any(layout)
             self.forced |= self.layouts.get(value, layout) != layout

@@ -32,7 +32,7 @@ _MESH_AXIS = re.compile(r'axis_ref<name = "(\w+)"')
 _SIZE = re.compile(r'"(\w+)"=(\d+)')
 _FRONTEND = "mhlo.frontend_attributes"
 _DONATED = ("jax.buffer_donor", "tf.aliasing_output")
-_TRACE_CONTEXT = jax.make_user_context()  # its value is part of the keys of JAX's caches
+_TRACE_CONTEXT = jax.make_user_context()  # a setting that JAX includes in cache keys
 _trace_numbers = count()
 
 

@@ -20,7 +20,7 @@ class Cost(Amounts):
     """
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:
-        """Format the cost by "scope", "line" or "op"; `depth` merges scopes below that level."""
+        """Format the cost by "scope", "line" or "op"; merge scopes nested below `depth`."""
         return format_table(self, by, depth)
 
     def as_dict(self) -> dict[str, Any]:

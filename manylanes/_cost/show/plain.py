@@ -54,4 +54,4 @@ def _row_dicts(cost: Amounts, by: str) -> list[dict[str, Any]]:
 def _finite_or_none(amount: float) -> float | None:
     return (
         amount if math.isfinite(amount) else None
-    )  # JSON has no infinity (work without any bytes)
+    )  # JSON has no infinity, the intensity of a program that moves no bytes

@@ -13,7 +13,7 @@ from manylanes._cost.walk.walker import Walker
 def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
     """Add the cost of the region that is taken or, for an unknown index, the maximum costs."""
     context = frame.context
-    # If the trip count of an enclosing loop is a mean, the index is unknown for each iteration.
+    # If the trip count of an enclosing loop is a mean, no iteration has a known branch index.
     index = None if context.averaged else walker.number(op.operands[0])
     sides = range(len(op.regions)) if index is None else (region_index(op, index),)
     regions = [op.regions[position] for position in sides]

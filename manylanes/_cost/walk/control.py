@@ -24,7 +24,7 @@ from manylanes._cost.walk.tally import (
 )
 from manylanes._cost.walk.walker import Walker
 
-MAX_WALKED = 4096  # limit for walking the iterations of a loop one by one, if they differ
+MAX_WALKED = 4096  # largest number of iterations of a loop that are walked one by one
 
 
 @dataclass
@@ -47,7 +47,7 @@ class _Uncounted:
 
 @dataclass
 class _TooManyIterations:
-    """A loop with too many iterations to walk them one by one: the reason and the cost of one."""
+    """A loop with too many iterations to walk one by one, the reason, and the cost of the body."""
 
     reason: str
     body: Tally
@@ -94,7 +94,7 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
 def _count_iterations(
     walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
 ) -> _Counted | _Uncounted:
-    """Return the cost of all iterations: one times the trip count, or a sum of separate walks."""
+    """Return the cost of a loop: one iteration times the trip count, or the sum over iterations."""
     number = 0 if isinstance(rounds, str) else rounds
     is_unknown, executions = isinstance(rounds, str), context.executions
     unknown_carry: State = dict.fromkeys(initial)
@@ -148,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its own carry; return None if this determines no loop or branch."""
+    """Walk each iteration with its own carry; return None if this determines no unknown count."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0
@@ -219,7 +219,7 @@ def _record_results(
 
 
 def _final_value(walker: Walker, loop: Loop, initial: State, slot: int, rounds: int) -> Any:
-    """Return the final value of a carry slot; simulated iterations count as steps of the walk."""
+    """Return the final value of a carry slot; simulated iterations count toward `MAX_STEPS`."""
     if slot not in loop.counters:
         walker.steps -= rounds
     return final_value(loop, walker.number, initial, slot, rounds) if walker.steps > 0 else None

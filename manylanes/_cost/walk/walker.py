@@ -53,7 +53,10 @@ class Walker(ABC):
         return info.current if info.constant is None else info.constant
 
     def integer(self, value: Value) -> Any:
-        """Return `number(value)` of an integer, else None: only integers determine trip counts."""
+        """Return the elements of an integer value as `number` does, or None for any other value.
+
+        Only integers determine trip counts.
+        """
         return self.number(value) if value.is_integer else None
 
     @abstractmethod
