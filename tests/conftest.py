@@ -23,12 +23,13 @@ from xdist.scheduler import LoadFileScheduling
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# jsonschema builds a grammar of web addresses that no test asks for, in 3 s (nbgrader/imports.py).
+# Otherwise, jsonschema takes 3 s to build a grammar of web addresses that no test needs
+# (nbgrader/imports.py).
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
 
 class Compiled(BytecodeCache):
-    """Templates as Python code: no small book and no page of a class compiles them anew."""
+    """A cache of compiled templates, shared by all small books and all pages of classes."""
 
     def __init__(self) -> None:
         self.code: dict[tuple[str, str], Any] = {}
@@ -93,7 +94,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(SecondsRecorder())
 
 
-LONG_ROWS = pytest.StashKey[str]()  # which long rows were selected, as a line
+LONG_ROWS = pytest.StashKey[str]()  # a line with the numbers of long rows that were selected
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -117,7 +118,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=position)
 
 
-@pytest.hookimpl(optionalhook=True)  # of xdist, whose controller collects nothing itself
+@pytest.hookimpl(optionalhook=True)  # a hook of xdist, whose controller collects no tests
 def pytest_testnodedown(node: Any) -> None:
     node.config.stash[LONG_ROWS] = getattr(node, "workeroutput", {}).get("long_rows", "")
 

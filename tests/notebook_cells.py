@@ -1,4 +1,4 @@
-"""A notebook as it runs: every cell in order in a real IPython, a task's last words kept apart."""
+"""Run the cells of a notebook in a real IPython shell, and return verdicts and output."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Select the long rows of a run: `make test` none, `make proof` all, CI a share of them.
+"""Select the long rows that a run includes: `make test` none, `make proof` all, and CI a share.
 
-A row is long if it repeats a rule on one more input, such as every right answer of every task or
-each attack with its defence off. It has the marker `proof`.
+A row is a test with one set of parameters. It is long, and has the marker `proof`, if it tests a
+rule on one more input, such as each right answer of each task or each attack without its defence.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
 def has_changed(paths: set[str], item: pytest.Item) -> bool:
     """Return True if the test file of the row, the unit that it names, or the book has changed.
 
-    A change of the book requires the rows of `tests/book` that do not repeat those of another page.
+    If the book has changed, the required rows of `tests/book` are those that do not repeat the test
+    of another page.
     """
     units = {path.split("/")[1] for path in paths if path.startswith("solutions/")}
     file = item.path.relative_to(ROOT).as_posix()
@@ -67,7 +68,7 @@ def has_changed(paths: set[str], item: pytest.Item) -> bool:
 
 
 def is_drawn(row: str, commit: str, share: int) -> bool:
-    """Draw one row in `share`: the same rows in each worker, others with each commit."""
+    """Draw one row in `share`. All workers draw the same rows, and each commit draws others."""
     return (zlib.crc32(row.encode()) + zlib.crc32(commit.encode())) % share == 0
 
 

@@ -34,7 +34,8 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.open_submission import open_submission
 
 TABLES = "spreadsheet formulas"
-# Limits on characters of JSON and on raw bytes of one submission. Honest ones send far less.
+# The most that one submission may send: characters of JSON, and raw bytes. Honest submissions send
+# far less.
 READ = {"letters": 1 << 20, "raw": 200 << 20}
 
 
@@ -52,7 +53,7 @@ class Outcome:
 
 
 def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Outcome:
-    """Submit and grade an attack as often as it requires. The last time counts."""
+    """Submit and grade an attack, several times if its header says so, and return the outcome."""
     judge = place.judges[attack.unit]
     if limits:
         judge = Judge(judge.unit, judge.secret, limits)
@@ -118,7 +119,7 @@ def _find_leaks(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> l
     texts = [verdict.text() for verdict in verdicts.values()]
     output = "\n".join([*texts, json.dumps([v.to_json() for v in verdicts.values()])])
     gained = [f"the {name}" for name, canary in place.canaries.items() if canary in output]
-    plain = re.sub(r"\w+\[[\d, ]*\]", "", output)  # array shapes are not inputs
+    plain = re.sub(r"\w+\[[\d, ]*\]", "", output)  # numbers in array shapes are not inputs
     hidden = (
         rf"(?<![\w.-]){re.escape(words)}(?![\w.])" for words in _hidden_inputs(place, attack.unit)
     )
@@ -132,7 +133,7 @@ def _find_leaks(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> l
 
 
 def _hidden_inputs(place: Place, unit: str) -> Iterator[str]:
-    """Yield each hidden input of a plain function in the forms that a leak could have."""
+    """Yield each hidden input of a function task in all forms in which a report could show it."""
     for task in place.course.unit(unit).tasks:
         if task.kind == FUNCTION:
             check = task.plan()

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 FOLDER = HERE / "submissions"
 COURSES = (HERE.parent / "mini/solutions", HERE / "solutions")
 UNITS = {path.stem: path.parent.name for course in COURSES for path in course.glob("*/*.py")}
-# Tasks of a unit that an attack can answer correctly beside its own.
+# By unit: the tasks of which one is answered correctly in addition to the attacked task.
 HONEST = {"01_first": ["03_count_flops"], "02_second": ["01_ridge", "02_best_split"]}
 FAIR = "[n // parts + (i < n % parts) for i in range(parts)]"  # the right answer to 02_best_split
 CHANNEL = (FOLDER / "channel.py").read_text(encoding="utf-8")

@@ -48,7 +48,8 @@ from autograder.runner.sandbox import channel, process
 from autograder.runner.sandbox.channel import SizeLimit
 from autograder.runner.submissions import read_file
 
-# Siblings wait for each other, which takes longer on a busy machine.
+# Submissions that are graded at the same time wait for each other, which takes longer on a busy
+# machine.
 _PATIENT = limits(idle_s=30.0, all_idle_s=90.0)
 cost = partial(within, "../manylanes/_cost")
 programs = partial(within, "core/programs")

@@ -149,7 +149,7 @@ class Place:
 
     @cached_property
     def _public(self) -> set[Any]:
-        """Return the public inputs of the counting task."""
+        """Return the public inputs of the task `03_count_flops`."""
         task = self.course.unit("01_first").task("03_count_flops")
         return {case.args for case in task.plan().cases(PUBLIC)}
 

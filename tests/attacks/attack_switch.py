@@ -35,7 +35,7 @@ def limits(**words: Any) -> Switch:
 
 def setting(thing: Any, name: str, value: Any) -> Switch:
     """Return a switch that replaces an attribute, which must exist."""
-    getattr(thing, name)  # fails when the tests are collected, not only in the long rows
+    getattr(thing, name)  # a missing attribute raises an error when tests are collected
     return lambda context: context.patch.setattr(thing, name, value)
 
 
@@ -93,5 +93,5 @@ def inside(file: str, new: str, *olds: str) -> Switch:
 
 
 def within(folder: str, file: str, new: str, *olds: str) -> Switch:
-    """Return such a switch for a file of a folder."""
+    """Return a switch that replaces source text in one file, given by its folder and its name."""
     return inside(f"{folder}/{file}", new, *olds)

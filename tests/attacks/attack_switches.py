@@ -1,4 +1,4 @@
-"""Switches that take more than one line."""
+"""Switches for the defences that cannot be disabled in one line."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def see_place(option: str) -> Switch:
 
 
 def keep_ended_process(context: Context) -> None:
-    """Keep the ended process, so that every later request reaches it."""
+    """Do not replace a process that has ended, so that every later request goes to it."""
     real = cell_runner.Runner.close
     context.patch.setattr(
         cell_runner.Runner, "close", lambda self: context.cleanup.callback(real, self)
@@ -103,7 +103,7 @@ def skip_counted_cases(context: Context) -> None:
 
 
 def show_hidden_results(context: Context) -> None:
-    """Show the result in reports on hidden inputs."""
+    """Show the result of the answer in reports about failures on hidden inputs."""
 
     def judge_values(check: Check, cases: Any, outputs: Any) -> Any:
         failure = judgement.first_failure(check, cases, outputs)

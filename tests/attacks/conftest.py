@@ -1,4 +1,4 @@
-"""Provide one Place for each test module."""
+"""Provide one `Place`, the set-up of the attacks, for each test module."""
 
 from __future__ import annotations
 

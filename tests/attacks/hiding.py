@@ -1,9 +1,9 @@
 """Program transformations that may hide work from the counter.
 
 One step computes two products and a difference for each element, and a result depends on all steps.
-A transformation in PLACES replaces a step with another one with the same values, and an iteration
-method in WAYS repeats it. Each group of the price table that takes a function or an address has a
-transformation here, and so has each free operation.
+A transformation in PLACES replaces a step with other operations that return the same values, and an
+iteration method in WAYS repeats these operations. Each group of the price table that takes a
+function or an address has a transformation here, and so has each free operation.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ def step(x: Array) -> Array:
 
 
 def data_zero(x: Array) -> Array:
-    """Return 0, which is known only at run time."""
+    """Return 0, computed from the data so that it is known only at run time."""
     return (x.reshape(-1)[0] * 0).astype(jnp.int32)
 
 
 def converted(number: int) -> Array:
-    """Return an integer that has another value before its conversion."""
+    """Return the number, converted from a 64-bit integer with a different value."""
     with jax.enable_x64(True):
         wide = lax.optimization_barrier(np.int64(number + 2**32))
         return lax.convert_element_type(wide, np.int32)
 
 
 def goes_on(f: Step) -> Callable[[Array, Array], Array]:
-    """Return a function that starts at a nonnegative element and applies one step for each mark
-    after it.
+    """Return a function for reductions that starts at a nonnegative element and applies one step
+    for each MARK after it.
     """
     return lambda so_far, entry: jnp.where(entry >= 0, entry, f(so_far))
 

@@ -21,8 +21,8 @@ _given: list[Any] = []  # the checks and their keys while the cells run
 
 
 def serve() -> None:
-    """Fork on request. Only third-party modules are preloaded, so the grader is imported as late as
-    usual.
+    """Fork on request. Only third-party modules are preloaded, so that each fork imports the grader
+    after the student's cells.
     """
     import IPython.core.interactiveshell  # noqa: F401
     import jax.export  # noqa: F401

@@ -1,7 +1,7 @@
 """Methods to look up table elements, which may hide the lookup from the counter.
 
-Each maps integers below BASE to others through a table that no formula can replace. One round is
-one lookup for each element, and the result depends on all rounds.
+Each method maps integers below BASE to other integers through a table that no formula can replace.
+One round is one lookup for each element, and the result depends on all rounds.
 """
 
 from __future__ import annotations

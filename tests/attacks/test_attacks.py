@@ -1,6 +1,6 @@
 """Submit every attack of the corpus: it gains nothing and changes no other verdict.
 
-`make test` runs one attack for each defence, `make proof` all of them.
+`make test` runs one attack for each defence, and `make proof` runs all attacks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def patched_names(attack: Attack) -> Iterator[str]:
     for cell in attack.cells:
         try:
             nodes = list(ast.walk(ast.parse(cell)))
-        except SyntaxError:  # a magic, or source that is hostile as such
+        except SyntaxError:  # an IPython magic, or invalid source as an attack
             continue
         for node in nodes:
             names = [ast.unparse(node)] if isinstance(node, ast.Attribute) else []
@@ -44,5 +44,5 @@ def test_attack_gains_nothing(attack: Attack, place: Place) -> None:
 
 @pytest.mark.parametrize("name", sorted({name for a in corpus() for name in patched_names(a)}))
 def test_names_that_attacks_patch_exist(name: str) -> None:
-    """An attack on a name of the past would gain nothing with or without its defence."""
+    """An attack that patches a name that no longer exists gains nothing, even without a defence."""
     pkgutil.resolve_name(name)

@@ -2,8 +2,8 @@
 
 The same holds for chains of table lookups.
 
-By default a few programs run. For a long search: `pytest tests/attacks/test_hidden_work.py --hide
-3000`.
+By default, the test tries a few programs. For a long search, run
+`pytest tests/attacks/test_hidden_work.py --hide 3000`.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def try_program(places: list[str], way: str) -> tuple[str, str]:
     try:
         program = RunnableProgram(canonical(exported.artifact))
         if any("calls" in reason for reason in program.cost().unknown):
-            return "no cost", ""  # not run either, because XLA crashes on some of them
+            return "no cost", ""  # not run, because XLA crashes on some of these programs
         ran = program.run([X])
     except StudentError:
         return "refused", ""

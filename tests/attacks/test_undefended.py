@@ -31,5 +31,5 @@ def test_every_switch_is_used() -> None:
 
 @pytest.mark.parametrize(("file", "old"), QUOTED)
 def test_quoted_source_text_exists(file: str, old: str) -> None:
-    """Fail fast, before the long rows run."""
+    """Report missing source text before the long tests need it."""
     assert old in (bwrap.PACKAGE / file).read_text(), f"{file} has changed: update the switch"

@@ -1,4 +1,4 @@
-"""Budgets are ratios of counted costs, and span may be compared as growth."""
+"""A budget limits the ratio of a cost to the solution's, or the growth of a cost over sizes."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_span_is_compared_as_growth(law: str, span: Callable[[int], float], pass
     ("law", "spans", "passes"),
     [
         ("log", (9, 10, 11, 12), True),
-        ("log", (40, 48, 56, 64), True),  # logarithmic with eight steps instead of one
+        ("log", (40, 48, 56, 64), True),  # logarithmic, with eight steps for each doubling
         ("log", (144, 320, 704, 1536), False),
         ("log", (144, 4320, 4704, 5536), False),  # wasted steps from the second size on
         ("log", (1536, 1536, 1536, 1536), False),  # as many steps at every size as at the largest
@@ -268,7 +268,7 @@ SERVICE = (
 
 
 def test_series_program_may_drop_either_constant(make_plan: MakePlan) -> None:
-    """Only the values show which of two numbers the program takes."""
+    """If a program takes only one of the numbers `k` and `m`, only its results show which one."""
     plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
     for static in ((), ("m",), ("k",), ("k", "m")):
         jitted = jax.jit(lambda x, k, m: x * k - m, static_argnames=static)
@@ -279,7 +279,7 @@ def test_series_program_may_drop_either_constant(make_plan: MakePlan) -> None:
 
 
 def test_counted_programs_must_be_correct(make_plan: MakePlan) -> None:
-    """The object calls one function and compiles another."""
+    """The answer is an object that calls one function and compiles another."""
     plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
     right = jax.jit(lambda x, k, m: x * k - m, static_argnames="k")
     other = jax.jit(lambda x, k, m: x)

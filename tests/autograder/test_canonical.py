@@ -37,7 +37,7 @@ def scaled(x):
 
 
 def equivalent(values):
-    """Differ from `scaled` in names, helpers, order, repeated computations and unused values."""
+    """Compute `scaled` with other names, helpers, order, repetitions and unused values."""
 
     @jax.jit
     def length(vector):
@@ -237,7 +237,7 @@ def test_very_long_program_is_rejected_before_lowering(monkeypatch: pytest.Monke
 
 
 def test_composite_with_another_body_is_rejected() -> None:
-    """Otherwise, the body would run without being counted."""
+    """Otherwise, the body would run although only the named operation is counted."""
     composite = """module {
       func.func private @body(%x: tensor<8xf32>) -> tensor<8xf32> {
         %0 = stablehlo.cosine %x : tensor<8xf32>

@@ -61,7 +61,7 @@ def on_three(strip: Any, out: Any) -> Failing:
 
 
 def scattered(**how: Any) -> Failing:
-    """Return sums, of which each of three devices keeps a part."""
+    """Return a call that sums over three devices and leaves a part of the sums on each."""
     return on_three(lambda x: lax.psum_scatter(x, "devices", **how), P("devices"))
 
 
@@ -162,7 +162,7 @@ ERRORS: list[tuple[str, Failing]] = [
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (2, 2), (1, 2, 2, 1))),
     ("`-jnp.inf` for a maximum", lambda: largest(0, (1, 2, 2, 1), (1, 2, 2, 1))),
 ]  # fmt: skip
-# Errors with traced trees.
+# Mistakes with trees of traced arrays.
 OF_PARAMS: list[tuple[str, Call]] = [
     ('Use brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
     ("unpacking it yields its keys", taken_apart),

@@ -53,7 +53,7 @@ def test_key_changes_values_but_not_shapes() -> None:
 
 
 def test_two_shapes_depend_on_the_secret() -> None:
-    """Only if a task has variable sizes, and never at home, where there is no secret."""
+    """If a task has variable sizes, the judge draws two more shapes from the secret."""
     spec = parse_spec("x: f32[m, d]")
     seen = {repr(case.signature) for case in draw_cases(spec, PUBLIC, compiled=True)}
     drawn = [
@@ -122,7 +122,7 @@ def test_arrays_have_the_declared_properties(dtype: str, low: int, span: int, ke
 
 @pytest.mark.parametrize("dtype", FEW_BITS)
 def test_short_formats_are_judged(dtype: str) -> None:
-    """The program takes and returns values of these types."""
+    """A program can take and return elements of eight or four bits."""
 
     def added(x: Any, y: Any) -> Any:
         return x.astype(np.float32) + y.astype(np.float32), (x * 1).astype(x.dtype)

@@ -84,7 +84,7 @@ def test_number_of_messages_is_limited(plan: Check) -> None:
     ("method", "args", "words"),
     [
         ("complain", (), "Launch something first."),
-        ("fail", (), "The device cannot do fail()."),  # without the internal error
+        ("fail", (), "The device cannot do fail()."),  # the internal error is not shown
         ("say", (1, 2), "The device cannot do say(1, 2)."),
         ("script", (), "The device does not understand script()."),
         ("__getattribute__", ("script",), "does not understand __getattribute__('script')."),

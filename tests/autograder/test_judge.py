@@ -1,4 +1,4 @@
-"""The verdict follows from the outputs and the cases alone."""
+"""The verdict depends only on the inputs of a task and on the outputs of the answer for them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ INPUTS = {"real": "x: f32[n] in -1.0..1.0", "whole": "x: f32[n]"}
 def test_known_mistake_with_another_structure_is_named(
     make_plan: MakePlan, inputs: str, kind: str
 ) -> None:
-    """It does not depend on the structure of the right answer."""
+    """A mistake may return another structure than the right answer, and is still recognized."""
     made = make_plan("def f(x):\n    return x / 3, x", f'check(f, given="{INPUTS[inputs]}")', kind)
     wrong = {name: tree for name, tree in TREES.items() if name not in ("two", "a list of two")}
     mistakes = tuple(Mistake(name, f"It is {name}.", tree) for name, tree in wrong.items())
@@ -90,7 +90,7 @@ def test_known_mistake_with_another_structure_is_named(
 def test_uncounted_cost_gives_half_the_points(
     course: Course, property: str, status: Status
 ) -> None:
-    """The process crashed while it counted, or the program is too large to be counted."""
+    """The cost is unknown if the process crashed during counting or the program is too large."""
     plan = course.unit("01").task("move_points").plan()
     cases = plan.cases()
     outputs = plan.kind.gather(plan, plan.reference, cases).outputs
@@ -309,7 +309,7 @@ def test_shown_answer_is_short(came: str, law: Any) -> None:
 
 @dataclass(frozen=True)
 class Wrong:
-    """The wrong answers of the task below: off by a constant where x is large enough."""
+    """A wrong answer to the task below: its result is off by `off` if x is at least `least`."""
 
     least: int
     off: int

@@ -82,8 +82,8 @@ COUNTED: dict[str, tuple[Callable[..., Any], dict[int, int]]] = {
         i > 1, lambda w: lax.fori_loop(0, i, lambda j, u: u + j, w + 1), lambda w: w + 1, v)),
         {1: 21, 2: 34}),
 }  # fmt: skip
-# A function with a static loop, its trip counts, the trip count that a counter with an error of
-# one predicts, and the number of iterations until the run is stopped.
+# A function with a static loop, the trip counts of its data-dependent loops, the trip count that a
+# counter with an error of one predicts, and the number of iterations until the run is stopped.
 STATIC: dict[str, tuple[Callable[..., Any], dict[int, int], int, int]] = {
     "a loop": (lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x), {}, 8, 9),
     "a loop in a loop": (
@@ -230,7 +230,7 @@ def test_data_dependent_loop_has_a_budget(make_plan: Any) -> None:
 def test_trip_count_on_hidden_inputs_is_not_shown(
     make_plan: Any, property: str, budget: str
 ) -> None:
-    """The data may determine it, so it would reveal a value of the input."""
+    """Hidden data may determine a trip count, so the count would reveal a value of the input."""
     plan = make_plan("def f(x):\n    return x + x\n", f'check(f, given="x: f32[n]"{budget})')
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
@@ -275,7 +275,7 @@ def doubled_in(dtype: str) -> Callable[[Any], Any]:
     ],
 )
 def test_wider_types_have_no_comparable_cost(make_plan: Any, answer: Any, dtype: str) -> None:
-    """One value can encode several, so only the values earn points."""
+    """An element of a wider type can hold several values, so the cost earns no points."""
     given = 'given="x: f32[n] in 0..9"'
     plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")
     verdict = judged(plan, answer)
@@ -288,7 +288,7 @@ def test_wider_types_have_no_comparable_cost(make_plan: Any, answer: Any, dtype:
 
 
 def test_signed_and_unsigned_bits_are_equal(make_plan: Any) -> None:
-    """The next bfloat16 is computed from its 16 bits with either type."""
+    """Adding 1 to the bits of a bfloat16 gives the next one with either integer type."""
 
     def bits(dtype: Any) -> Any:
         return lambda x: jax.lax.bitcast_convert_type(
@@ -324,7 +324,7 @@ def test_bits_and_masks_are_not_short_types(make_plan: Any, answer: Any, passes:
 
 
 def test_explicit_rounding_is_executed() -> None:
-    """A compiler may keep more digits than requested, and versions differ."""
+    """A compiler may omit a rounding that the program requests, and versions of XLA differ."""
     x = np.random.default_rng(0).uniform(1, 2, (16, 16)).astype(ml_dtypes.bfloat16)
     signature = (ArraySpec("bf16", x.shape), ArraySpec("bf16", x.shape))
 

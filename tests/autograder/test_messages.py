@@ -78,7 +78,7 @@ def value(*right: Any) -> Check:
         (PAIRS, lambda k: [[(0, 0)], [(0, 1), (1, 0)]],
          "at `[1]`, has the wrong length: expected 1, got 2."),
         (PAIRS, lambda k: [[(0, 0)], [1]], "at `[1][0]`, is one value, but 2 are expected"),
-        # The right words are listed, if there are several.
+        # If the right answer consists of several words, the message lists the allowed words.
         (WALLS, lambda k: ["bandwidth", "compute", "memory"], WORDS),
     ],
 )  # fmt: skip

@@ -35,7 +35,7 @@ def test_values_are_compared_with_a_note(course: Course) -> None:
 
 
 def test_judge_does_not_start_without_required_functions() -> None:
-    """One name is missing, and one has other arguments."""
+    """One private name of JAX is missing, and one private function has other parameters."""
     source = (
         "import jaxlib._jax; from jax._src.export import _export;"
         "del jaxlib._jax.DeviceList; _export._check_module = lambda module: None;"

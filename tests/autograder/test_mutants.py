@@ -81,7 +81,7 @@ def test_check_that_detects_all_mutations_keeps_the_rule(make_task: MakeTask) ->
 def test_endless_mutation_has_a_short_limit(
     make_task: MakeTask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The limit for students would take minutes for each task."""
+    """With the time limit for students, endless mutations would take minutes for each task."""
     stopped: list[str] = []
 
     class Noting(TimeLimited):

@@ -50,7 +50,7 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "diverged": (lambda x: jax.lax.fori_loop(0, 400, lambda i, y: 2 * y, x + 1),
         "The first infinity is produced in a loop, where a value grows in each iteration"),
     "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(the block of a kernel contains NaN until"),
-    # The output block of a kernel contains NaN before the kernel writes to it, then 0 / 0.
+    # The output block of a kernel contains NaN before the kernel writes the result of 0 / 0 to it.
     "in a kernel": (by_zero_in_a_kernel,
         "The first NaN is in the block of a kernel, which contains NaN until it is written, or "
         "comes from a loop or a kernel, where 0 / 0 and inf - inf are possible causes."),

@@ -44,7 +44,7 @@ def test_the_miniature_course_keeps_every_rule(course: Course) -> None:
 def test_span_limit_is_exceeded_by_a_wrong_answer(
     make_task: MakeTask, size: int, violations: int
 ) -> None:
-    """With two elements, the loop takes twice as many steps, which the limit allows."""
+    """With two elements, the loop takes twice the solution's steps, which the limit allows."""
     check = CHECK.replace("budget=Budget(work=1)", "budget=Budget(span=2)")
     check = check.replace("x: f32[n]", f"x: f32[{size}]")
     loop = WRONG.format("loop", "jax.lax.map(lambda entry: 2 * entry, x)")
@@ -158,7 +158,7 @@ def test_law_that_an_extreme_value_satisfies_is_found(
 def test_exact_comparison_of_a_quotient_is_found(
     make_task: MakeTask, third: str, given: str, part: bool
 ) -> None:
-    """Right answers with a different order of operations failed although every rule was kept."""
+    """With exact comparison, right answers with a different order of operations can fail."""
     answer = f"def f(x):\n    return {third}"
     check = f'check(f, spec=lambda x: {third.replace("x[", "+x[")}, given="{given}")'
     violations = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))

@@ -40,7 +40,9 @@ def following(a: Any, b: Any) -> Any:
 
 
 def upward(a: Any, b: Any) -> Any:
-    """Only four different numbers show that the order matters."""
+    """Return `b` if it continues `a` upward, else `a`. Only four different numbers show that the
+    order matters.
+    """
     fits = (a[0] < a[1]) & (a[1] == b[0]) & (b[0] < b[1])
     return tuple(jnp.where(fits, other, one) for one, other in zip(a, b, strict=True))
 

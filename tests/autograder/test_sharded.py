@@ -1,4 +1,4 @@
-"""Programs of eight devices are judged on one: values as on eight devices, and the bytes sent."""
+"""Programs for eight devices are judged on one: their values, and the bytes that they send."""
 
 from __future__ import annotations
 

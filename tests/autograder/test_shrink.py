@@ -50,7 +50,7 @@ def test_counterexample_is_minimal(least: int, other: int) -> None:
         "t", FUNCTION, 1, ("f",), lambda m, n: m * n, parse_spec("m: int in 1..60, n: int in 1..60")
     )
     failures = verdict_at_home(plan, answer).failures
-    assert failures  # the cases always include the upper ends
+    assert failures  # the inputs always include the largest values of m and n
     m, n = (int(line.split("=")[1]) for line in failures[0].smallest_input.splitlines())
     assert answer(m, n) != m * n
     for fewer in ((m - 1, n), (m, n - 1)):

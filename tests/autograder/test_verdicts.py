@@ -24,7 +24,7 @@ STATIC = "make the argument static with `static_argnames`"
 
 
 def report(answer: Any, unit: str = "01", name: str = "") -> str:
-    """Start a unit and return the message about an answer, which may get another name."""
+    """Start a unit and return the message about an answer, renamed if `name` is given."""
     answer.__name__ = name or answer.__name__
     start(unit)
     return failure(lambda: check(answer))

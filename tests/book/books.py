@@ -135,7 +135,7 @@ def directive(name: str, argument: str = "", *lines: str) -> str:
 def measurement(
     case: str, params: dict[str, Any], samples_s: tuple[float, ...] = (), **over: Any
 ) -> dict[str, Any]:
-    """Return a row of a record with the samples of one round, or with several `rounds_s`."""
+    """Return a row of a record with one round of samples, or with all rounds in `rounds_s`."""
     return {
         "suite": "matmul",
         "case": case,
@@ -189,7 +189,7 @@ value = 30000
 unit = "USD"
 source = "A sentence about its origin"
 """
-# The limits from which `lanes_sheets` bounds unmeasured values, beside HARDWARE.
+# In addition to HARDWARE, the facts from which a page computes bounds for unmeasured values.
 DATA_SHEET = """
 [machines]
 h200 = "NVIDIA H200, SXM module, 2024"
@@ -298,7 +298,7 @@ class RealBook:
     def build_once(self, cache: Path) -> None:
         """Build in the first worker. The other workers wait and read its error messages.
 
-        The cache is that of `make book`, so neither executes cells that the other has executed.
+        The cell cache is that of `make book`, so that no cell is executed by both.
         """
         log, link = self.folder / "log", self.folder / "_build" / cache.name
         with self.lock_for_building():

@@ -145,8 +145,8 @@ def explorable(
 ) -> Iterator[Callable[..., Component]]:
     """Return a function that scrolls to an explorable.
 
-    A page with options is opened for one test. Without options, consecutive tests of an explorable
-    use one page, and each test begins with a new element.
+    If options are given, the page is opened for one test. Otherwise, consecutive tests of an
+    explorable use one page, and each test begins with a new copy of the explorable.
     """
 
     def open_by_name(name: str, **options: object) -> Component:

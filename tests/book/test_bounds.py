@@ -13,7 +13,7 @@ def measured_text(expressions: Iterable[str]) -> str:
 
 @pytest.fixture
 def bounded(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Mini:
-    """Return `mini` for a book whose missing GPU is an `h200`, with the cases of the suites."""
+    """Return `mini` for a book in which the facts of an H200 bound missing GPU measurements."""
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
     draft.write("data/hardware.toml", HARDWARE + DATA_SHEET)
     return mini
@@ -42,9 +42,9 @@ def test_bound_replaces_a_missing_measurement(bounded: Mini):
     assert dict(zip(BOUNDED, shown_bounds(page), strict=True)) == BOUNDED
 
 
-# Expression -> words of its card.
+# Each expression, and words that its origin card contains.
 LAUNCHED = {
-    # The chain bounds the time by milliseconds, but each iteration is a launch.
+    # The dependent operations take milliseconds, but one launch for each iteration takes longer.
     "gpu: accounts[count=1].time": "at least 65,536 kernels",
     "gpu: accounts[count=1].rate": "at least 65,536 kernels",
     # An iteration of the loop is a product, and the first product precedes the loop.

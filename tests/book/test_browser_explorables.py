@@ -10,12 +10,12 @@ from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, O
 
 # The scope of the parameter puts the tests of an explorable one after the other.
 pytestmark = pytest.mark.parametrize("name", EXPLORABLES, scope="module")
-# These draw a model, and the text next to it states the measurements.
+# Explorables that draw a model, with text next to it that states the measurements.
 MODELS = (
     "dependency-grid", "die-budget", "format-line", "in-the-dock", "residual-tape", "ring-chunks",
     "shall-i-rent",
 )  # fmt: skip
-# These draw the guesses of the reader and no record.
+# Explorables that draw the guesses of the reader and no record.
 WITHOUT_RECORD = ("in-the-dock",)
 assert EXPLORABLES  # otherwise, an empty folder would pass every test below
 Explorable = Callable[..., Component]
@@ -128,7 +128,7 @@ def test_keys_move_every_slider_and_changes_are_announced(figure: Component):
         assert drawings[0] != drawings[2], slider
         label = figure.count(f"label[for={slider}]")
         assert label or control.get_attribute("aria-label"), slider
-    figure.wait_for_announcement()  # otherwise, a slow machine may not have announced End yet
+    figure.wait_for_announcement()  # a slow machine may announce the End key late
     before = figure.find("#live").text_content()
     figure.press(slider, "Home")
     figure.page.wait_for_function(
@@ -166,7 +166,7 @@ def test_series_without_measurements_is_omitted(figure: Component, name: str):
     assert "cpu" in cases or name in WITHOUT_RECORD
     assert cases.keys() <= kinds | {"others"}
     assert not {"gpu", "others"} <= cases.keys()
-    # If one series has more than its roofs, every series has more.
+    # Either every series has measurements besides its roofs, or none has.
     assert len({bool(names - {"roof", "overhead"}) for names in cases.values()}) <= 1
     assert "not measured yet" not in figure.all_text()
     lines = figure.find(":is(li, tr)").filter(has=figure.page.locator("svg.key .others"))

@@ -65,14 +65,14 @@ def test_largest_and_smallest_values_are_right(figure: Component, name: str):
     info = jnp.finfo(DTYPES[name])
     assert figure.number("most") == pytest.approx(float(info.max), rel=5e-3)
     assert figure.number("least") == pytest.approx(float(info.smallest_normal), rel=5e-3)
-    if float(info.max) < 2**20:  # an integer that readers know
+    if float(info.max) < 2**20:  # small enough to be printed as an integer
         assert figure.text("most") == f"{float(info.max):,.0f}"
     assert figure.text("bits-in-all") == str(info.bits)
     assert figure.count("#bits .bit") == info.bits
 
 
 def test_shown_product_accumulates_in_float32(figure: Component):
-    """The record also contains a product with bfloat16 results."""
+    """The record also contains a product with bfloat16 results, which must not be shown."""
     select_interval(figure, "bfloat16", 0)
     record = Record.from_book("xeon")
     taken = record.query("typed[n=1024,given=bf16,gives=f32].time").median

@@ -214,7 +214,7 @@ STORED = "lanes.own.sheets()"
 
 
 # ---- the timer, with a simulated clock -----------------------------------------------------------
-# The browser, the case, and the limits of a sample in seconds.
+# Options of the simulated browser, the case, and the limits between which each sample must lie.
 ACCURATE = {
     "a short call": ({"each": 2e-6}, {}, (1.998e-6, 2.1e-6)),
     "a long call": ({"each": 5e-2}, {}, (4.995e-2, 5.25e-2)),
@@ -360,7 +360,7 @@ def test_lost_gpu_is_reported(software_gpu: Callable[[], Browser], html: Path):
 
 # ---- the WebAssembly module ----------------------------------------------------------------------
 WAT = (MACHINE / "cpu.wat").read_text(encoding="utf-8")
-# Cases that must show a mistake, and the mistake in their function.
+# The cases that must report each mistake, and the code of their function before and after it.
 WRONG = {
     "roof[kind=memory]": ("f32x4.sub", "f32x4.add"),
     "kernel=tiled": ("i32.const 16 i32.add v128.load local.set $r1", "v128.load local.set $r1"),

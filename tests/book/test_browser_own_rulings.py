@@ -100,7 +100,7 @@ def test_page_rules_on_each_results_file_like_a_build(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The roofs of each file, and the pointer chase of the CPU, replace the data sheet."""
-    # The page does not check the roofs of a reader.
+    # The page accepts any roofs of a reader, so the build must not check them, either.
     monkeypatch.setattr(data, "roof_faults", lambda *_: {})
     for path in [*DATA.glob("*.toml"), *DATA.glob("records/*")]:
         (tmp_path / "data/records").mkdir(parents=True, exist_ok=True)
@@ -165,7 +165,7 @@ def test_doubts_are_shown_and_software_gpus_are_not_ruled_on(page: Page) -> None
 
 
 def rule_by_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | None:
-    """Evaluate the metric, with the record `own` in place of a GPU's data sheet."""
+    """Rule on a claim like a build, with the record `own` in place of a GPU's data sheet."""
     metric = Expression.read(claim["metric"])
     terms = [
         replace(term, source=own, query=QUERIES[term.query.partition(".")[2]])

@@ -16,7 +16,7 @@ DRAWN = [
     for path in sorted((ROOT / "book").glob("*.md"))
     if "_static/figures/" in path.read_text(encoding="utf-8")
 ]
-# Without `preload`, which requests the style sheets again, and file:// rejects that.
+# Options of axe. `preload` would request the style sheets again, which a file:// page may not do.
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "preload": False,
@@ -91,7 +91,7 @@ def test_page_loads_from_disk_and_passes_axe_on_phone_and_desktop(open_page: Ope
 
 @pytest.mark.parametrize("name", ["ten_minutes", "03_latency_throughput", "06_roofline"])
 def test_tables_fit_on_a_phone(open_page: Opener, name: str):
-    """The last column contains the GPU."""
+    """In a table that is too wide, the last column, which contains the GPU, would be hidden."""
     page = open_page(name, viewport=PHONE)
     assert page.locator("table.table").count()
     assert page.evaluate(WIDER) == []
@@ -248,7 +248,7 @@ def test_cards_stay_inside_the_window(open_page: Opener):
 
 
 def test_arrow_keys_step_through_a_figure(open_page: Opener):
-    """The first step draws nothing, and the status ends with these words."""
+    """The first step draws nothing. At each step, the status line ends with words of `ends`."""
     ends = ["called a.", "tracer, b.", "b and a.", "adds exp.", "e is f32[].", "of bell."]
     figure = open_page("07_jit").locator("figure.stepped")
     everything = list(range(1, len(ends)))
@@ -281,7 +281,7 @@ def test_link_to_a_measurement_unfolds_its_list(open_page: Opener):
 
 
 def test_print_unfolds_rulings(open_page: Opener):
-    """The summary would repeat the ruling."""
+    """The summary is not printed, because it would repeat the unfolded ruling."""
     page = open_page("07_jit")
     page.emulate_media(media="print")
     for trial in page.locator(".ruling-fold").all():

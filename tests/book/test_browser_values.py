@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-# The name of a button, sliders and their new places, sliders and pressed keys, or a typed text.
+# The name of a button to click, sliders and their new positions, sliders and the keys to press on
+# them, or a field and the text to type into it.
 Step = str | dict[str, int] | dict[str, str] | tuple[str, str]
 # A part of the explorable and its text, in which * stands for any text; a selector and the number
 # of its elements; or "live" and the announcement for screen readers.

@@ -1,4 +1,4 @@
-"""The tables of evidence: numbers by kind and page, and suites that would replace gaps."""
+"""The evidence tables count numbers by kind and page, and list suites that would fill gaps."""
 
 from bs4 import Tag
 

@@ -19,7 +19,7 @@ from manylanes._measure.suites import Suites, book_suites
 from manylanes._measure.workload import Workload
 from manylanes.records import Case, Record, f32
 
-# Suites whose first case is short on a CPU too, in the order of a GPU.
+# Suites whose first case is short even on a CPU, in the order in which a GPU measures them.
 CHOSEN = ("roofs", "handing", "formats", "matmul")
 ROOFS = (
     Case("roof", {"kind": "compute"}, lambda a, b: a @ b, (f32(64, 64),) * 2, 2 * 64**3, 3 * 64**2),
@@ -46,7 +46,7 @@ def gpu(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "read_device", lambda _: here)
 
     def run_on_cpu(words: list[str]) -> int:
-        """Replace the second process, in which JAX finds only the CPU."""
+        """Measure in this process, in place of a second one in which JAX finds only the CPU."""
         with monkeypatch.context() as patch:
             patch.setattr(manylanes, "device", real_device)
             for module in (run, series):
@@ -109,7 +109,7 @@ def test_interrupted_gpu_record_is_shown_and_completed(
     assert not list(folder.glob("*.partial"))
     beside = Record.load(folder.with_name("gpu-host"))
     assert beside.device["kind"] == "cpu"
-    # Pages do not compare `matmul`, which the order of the suites does not list.
+    # The CPU does not measure `matmul`: it is not in the list of suites that pages compare.
     assert [each.suite for each in beside.results] == ["roofs", "formats", "handing"]
     assert page.build().warnings == ""
     assert page.soup().select(".qualified") == []

@@ -49,7 +49,7 @@ GEMM = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
 
 
 def write_with_digest(book: MiniBook, rows: str) -> None:
-    """Write the file with the digest that a first attempt reports."""
+    """Write the file of a lab with the digest that a first attempt to load it reports."""
     book.write("data/others/lab.toml", HEAD + 'figures = "none"\n' + rows)
     with pytest.raises(OthersError) as error:
         load_rows(book.folder / "book/data/others/lab.toml", 0)

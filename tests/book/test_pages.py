@@ -75,7 +75,7 @@ def test_second_build_reads_no_page(book: RealBook):
 
 
 def test_missing_measurements_are_bounded_or_published(book: RealBook):
-    """A chapter promises no measurement. Other pages contain the phrase at most once."""
+    """No page contains an absent value, and each says "not measured yet" at most once."""
     for page in book.pages:
         assert soup(page).select(".absent") == [], page.name
         text = soup(page).get_text(" ").lower()
@@ -83,7 +83,7 @@ def test_missing_measurements_are_bounded_or_published(book: RealBook):
 
 
 def test_measured_tables_of_chapters_have_no_empty_cells(book: RealBook):
-    """A record shows no rate for a case without arithmetic, so it is not checked."""
+    """Pages of records are not checked: a case without arithmetic has no rate there."""
     cells = [
         (page.name, cell.text.strip())
         for page in book.html.glob("[0-9]*.html")

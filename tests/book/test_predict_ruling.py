@@ -80,7 +80,7 @@ def test_malformed_prediction_reports_page_and_line(assert_rejected: Callable[..
 
 
 def build_ruling(draft: MiniBook, left: list[float], right: list[float]) -> Tag:
-    """Return the ruling on `brackets` for the times of both forms, in the same rounds."""
+    """Return the ruling on the claim `brackets` for times of both forms, one for each round."""
     forms = [
         measurement("chain", {"order": order, "n": 16}, rounds_s=[[value] for value in values])
         for order, values in (("left", left), ("right", right))

@@ -40,7 +40,7 @@ def rising(values: list[float]) -> bool:
 
 
 def near(value: float, stated: float) -> bool:
-    """Return True if a sentence may round the value to what it states, such as "three times"."""
+    """Return True if a sentence may state the value as the rounded number `stated`."""
     return abs(value - stated) <= 0.08 * stated
 
 
@@ -286,7 +286,7 @@ def cell_number(page: str, cell: str) -> int:
 
 @functools.cache
 def outputs(page: str) -> list[str]:
-    """Run the cells of a page in the folder of the book, up to the last that a row asks for."""
+    """Run the cells of a page in the folder of the book, up to the last one in SENTENCES."""
     last = max(cell_number(*place) for place in SENTENCES if place[0] == page)
     with chdir(ROOT / "book"), notebook_shell() as shell:
         return run_cells(shell, CELL.findall(page_text(page))[: last + 1])

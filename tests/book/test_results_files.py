@@ -53,7 +53,7 @@ def test_quotient_uses_the_roof_of_the_same_run(draft: MiniBook, mini: Mini):
     assert [link["href"].split("#")[1] for link in links] == [
         "cpu-matmul-alpha", "cpu-matmul-roof-kind-compute", "cpu-roofs-roof-kind-compute"
     ]  # fmt: skip
-    # 1 ms over the 1.05 ms of its own file, not the 1.00 ms of another
+    # 1 ms divided by the 1.05 ms of the roof in its own file, not by the 1.00 ms of another file
     assert links[0].text == "0.95"
     places = draft.soup("records")
     assert all(places.find(id=link["href"].split("#")[1]) is not None for link in links)

@@ -29,7 +29,7 @@ def elements_and_numbers(signature: Any) -> tuple[int, int]:
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.path.parent.name[:3] + task.id)
 def test_counted_case_is_the_only_largest(task: Task) -> None:
-    """With a second case of this size, the choice would be ambiguous."""
+    """If two cases were equally large, it would not be clear for which one to count the cost."""
     check = task.plan()
     drawn = {repr(case.signature): case.signature for case in check.cases()}
     counted = check.cost_points[-1][1]

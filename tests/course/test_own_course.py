@@ -85,7 +85,7 @@ def test_release_works_if_included_units_are_read_only(
 
 
 def test_private_files_of_grade_md_are_ignored_by_git(own: Path) -> None:
-    """Each of them contains names, grades or answers."""
+    """Each of these files contains names, grades or answers."""
     page = (Path(__file__).parents[2] / "book/grade.md").read_text()
     files = set(re.findall(r"[\w./]+\.(?:csv|zip|xls)\b", page)) | {"sheet_pictures/a.png"}
     files |= {"feedback/to_mail/mail.csv", "gradebook.db", "ledger.jsonl", "insight/50_own.html"}
@@ -101,7 +101,7 @@ def test_private_files_of_grade_md_are_ignored_by_git(own: Path) -> None:
 
 
 def test_course_folder_is_private(own: Path, capsys: Said) -> None:
-    """It will contain names and grades, and other users may be able to read the home folder."""
+    """The folder will contain names and grades, and other users may be able to read its parent."""
     assert stat.S_IMODE(own.stat().st_mode) == 0o700
 
 

@@ -72,7 +72,7 @@ def lines(*texts: str) -> set[str]:
 
 
 def test_release_contains_no_line_of_an_answer(out: Path) -> None:
-    """Neither right nor wrong answers. Stubs, statements and given cells are not answers."""
+    """No right or wrong answer may leak. Lines of stubs, statements and given cells may occur."""
     for task in (task for unit in REAL.units.values() for task in unit.tasks):
         answers = [task.solution, *(each.source for each in (*task.right, *task.wrong))]
         visible = "\n".join([task.stub, task.prose, task.given])
@@ -191,7 +191,7 @@ def test_pass_shows_no_solution(out: Path, monkeypatch: pytest.MonkeyPatch, caps
 @pytest.mark.proof  # grades a class twice
 @pytest.mark.parametrize("unit", UNITS)
 def test_both_releases_get_the_same_grade(out: Path, unit: str) -> None:
-    """With right answers and with wrong ones, graded by the course."""
+    """Fill both notebooks with right and with wrong answers, and grade them with the course."""
     ours = REAL.unit(unit)
     public = release_notebook(source_notebook(REAL, ours))
     private = release_notebook(source_notebook(REAL, given(out, unit)))

@@ -1,4 +1,4 @@
-"""CI runs required long rows with every commit, and each of the others in turn."""
+"""CI runs the required long rows with every commit, and a different share of the others."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def test_two_given_cells_can_bind_the_same_value(course: Made) -> None:
 
 
 def test_malformed_task_is_a_violation(course: Made) -> None:
-    """Only the proof of the task reports it."""
+    """Only the proof of the task reports the malformed file."""
     course.change(FIRST, "# kind: program", "# kind: programme")
     proofs = prove(Unit(course.unit.path))
     assert [str(proof) for proof in proofs if proof.broken and FIRST in proof.place] == [

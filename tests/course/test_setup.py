@@ -32,7 +32,7 @@ def test_invalid_python_is_named(tmp_path: Path) -> None:
 
 
 def test_each_requirement_has_a_hash() -> None:
-    """A registry or an attacker may replace a file."""
+    """A hash detects a package file that a registry or an attacker has replaced."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     packages = [at for at, line in enumerate(lines) if not line.startswith(" ")]
     bare = [

@@ -14,7 +14,7 @@ from autograder.authoring.names_introduced import (
 from autograder.authoring.proof import place
 from autograder.authoring.skeletons import write_task
 
-# The text of a test and its place in the task.
+# For each place in a task file, its text in the skeleton, and the text that a test inserts there.
 WORDS = {
     "solution": ("    return x\n    ###", "    return {}\n    ###"),
     "statement": ("# Do it.", "# {}"),

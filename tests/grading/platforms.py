@@ -54,8 +54,9 @@ def metadata(submitters: dict[int, list[str]], when: str = "") -> bytes:
     return text.encode()
 
 
-# Each layout returns the paths of a student's files. `start` is the number of an assignment's first
-# submission: platforms assign new numbers for each assignment.
+# Each function below returns a student's files under the paths that one platform gives to them.
+# `start` is the number of an assignment's first submission: platforms assign new numbers for each
+# assignment.
 
 
 def moodle(who: str, files: Files, start: int = 7001) -> Files:

@@ -54,9 +54,9 @@ def store_results(
 ) -> None:
     """Hand in the answers of each student, and add their results to the ledger.
 
-    Grading finds these results and writes gradebook and pages. A student may hand in a file that is
-    not a notebook. An answer is a solution, a known mistake or one of `accepted`. A student's
-    notebook may be one of `books`.
+    Grading then finds these results in the ledger, so it only writes the gradebook and the pages. A
+    student may hand in a file that is not a notebook. An answer is a solution, a known mistake or
+    one of `accepted`. A student's notebook may be one of `books`.
     """
     rows = {}
     for student, given in students.items():

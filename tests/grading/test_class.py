@@ -49,7 +49,7 @@ def test_output_shows_verdicts_and_paths(graded: SampleClass) -> None:
 
 @pytest.mark.proof  # test_damaged_files.py compares the commands, too
 def test_nbgrader_autograde_gives_the_same_scores(graded: SampleClass, tmp_path: Path) -> None:
-    """The class has only its submissions and its configuration."""
+    """nbgrader grades a copy of the class with only the submissions and the configuration."""
     folder = tmp_path / "class"
     shutil.copytree(graded.folder / "submitted", folder / "submitted")
     config = (graded.folder / "nbgrader_config.py").read_text()

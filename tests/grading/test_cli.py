@@ -179,7 +179,7 @@ def test_sandbox_failure_is_reported_as_a_pytest_error(here: Path, tmp_path: Pat
     (bare / "bwrap").chmod(0o755)
     book = here / "01_first.ipynb"
     book.write_text(json.dumps({"cells": []}))
-    for folder in (here, here / "tests"):  # neither may run, because a student could add one
+    for folder in (here, here / "tests"):  # neither file may run, because a student could add one
         folder.mkdir(exist_ok=True)
         (folder / "conftest.py").write_text("raise RuntimeError('this ran')")
     message = run(*JUDGE, f"--submission={book}", cwd=here, PATH=f"{bare}:{os.environ['PATH']}")

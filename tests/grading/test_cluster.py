@@ -35,7 +35,7 @@ def nothing() -> None:
 
 
 def _work(job: tuple[str, Path]) -> str:
-    """End the process each time, the first time or never."""
+    """Kill the process in each run of job `always` and in the first run of job `once`."""
     name, folder = job
     (folder / f"{name}.{time.monotonic_ns()}").touch()
     if name == "always" or (name == "once" and len(list(folder.glob("once.*"))) == 1):
@@ -144,7 +144,7 @@ def third_worker(address: str, folder: Path) -> Iterator[None]:
 def test_worker_with_different_source_is_rejected(
     klass: Class, address: str, tmp_path: Path
 ) -> None:
-    """A comment is the only difference."""
+    """The worker's source differs only in a comment."""
     shutil.copytree(ROOT / "autograder", tmp_path / "other/autograder")
     with (tmp_path / "other/autograder/core/grading/judgement.py").open("a") as file:
         file.write("# another\n")

@@ -120,9 +120,9 @@ def test_students_are_matched_across_assignments(
 
 
 ATTEMPT = "gradebook_CS_Unit_bob_attempt_2026-11-19-10-00-00"
-# On Canvas, where ada chooses the last part.
+# A file name on Canvas, of which ada chooses the last part.
 POSED = f"lovelaceada_4711_815_{ATTEMPT}_01_first.ipynb"
-# On Blackboard, in the course CS_101.
+# A file name on Blackboard, in the course CS_101.
 THEIRS = "gradebook_CS_101_2026_bob_attempt_2026-11-19-10-00-00"
 
 
@@ -155,7 +155,7 @@ OWN = {"submission_metadata.yml": metadata({9: [":name: bob"]})}
 
 @pytest.mark.parametrize("ours", [{}, {"bob/01_first.ipynb": BOOK}, {"bob.txt": b""}, OWN])
 def test_metadata_file_of_a_student_is_ignored(collect_files: Collect, ours: Files) -> None:
-    """It could name another student as the submitter."""
+    """The student's file could name another student as the submitter."""
     hers = {
         "eve/submission_metadata.yml": metadata({1: [":name: ada"]}),
         f"eve/submission_1/{FIRST}.ipynb": BOOK,
@@ -244,7 +244,7 @@ def test_table_of_times_gives_submission_times(
     "name", ["Team 1_45_assignsubmission_file/", "team1_1001_50001_"], ids=["Moodle", "Canvas"]
 )
 def test_group_file_counts_for_each_member(collect_files: Collect, name: str) -> None:
-    """Moodle and Canvas pack it once with the name of the group."""
+    """Moodle and Canvas pack the file of a group only once, under the name of the group."""
     roster = "id,canvas,group\nann,1001,Team 1\nbob,1002,Team 1\ncyd,1003,Team 2\n"
     files = {f"{name}{FIRST}.ipynb": BOOK, f"cyd_1003_50002_{FIRST}.ipynb": BOOK + b" "}
     report = collect_files(files, roster)
@@ -255,7 +255,7 @@ def test_group_file_counts_for_each_member(collect_files: Collect, name: str) ->
 def test_student_zip_with_too_many_files_is_skipped(
     collect_files: Collect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each collected file opens the inner archive again."""
+    """Many files would take long: the inner archive is opened again for each collected file."""
     monkeypatch.setattr(archive, "INNER_ENTRIES", 2)
     inner = zipped({f"{FIRST} ({n}).ipynb": BOOK for n in range(3)})
     report = collect_files({"Ada_3_assignsubmission_file/homework.zip": inner})
@@ -328,7 +328,7 @@ def test_later_attempt_counts(tmp_path: Path, collect_files: Collect) -> None:
 
 
 def at_hour(hour: int) -> Files:
-    """Return a submission of li to the exchange, whose size depends on its time."""
+    """Return a submission by li to the exchange. The size of the file depends on its time."""
     path = f"in/li+{FIRST}+2026-03-01 {hour}:00:00 UTC+x/{FIRST}.ipynb"
     return {path: BOOK + b" " * hour}
 
@@ -554,7 +554,7 @@ def test_archive_over_a_limit_is_rejected(
 
 
 def test_zip_bomb_with_a_false_size_is_not_unpacked(course: Course, tmp_path: Path) -> None:
-    """A student controls the directory of an inner archive."""
+    """A student may write a false size into the directory of an inner archive."""
     inner = bytearray(zipped({f"{FIRST}.ipynb": bytes(100 << 20)}))
     for signature, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
         place = inner.rindex(signature) + at

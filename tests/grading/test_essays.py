@@ -101,7 +101,7 @@ def test_manual_points_are_kept_while_the_answer_is_unchanged(
 
 
 def test_sheet_with_semicolons_and_byte_order_mark_is_read(essays: Class, tmp_path: Path) -> None:
-    """Some European spreadsheets save in this format."""
+    """Some European spreadsheets save CSV files in this format."""
     path = tmp_path / "one.csv"
     fill(sheet(essays, tmp_path / "all.csv"), path, One=("1,5", "1", "Good; nearly."))
     rows = list(csv.reader(path.read_text().splitlines(keepends=True)))
@@ -124,7 +124,7 @@ def test_different_points_for_one_answer_are_reported(essays: Class, tmp_path: P
 
 
 def test_ungraded_essay_is_not_zero_in_the_export(essays: Class, tmp_path: Path) -> None:
-    """The unit is not dropped either, because its points may still change."""
+    """Such a unit is not dropped as the lowest either, because its points may still change."""
     counted = f"drop_lowest = 1\n[unit.{FIRST}]\n[unit.{SECOND}]\n"
     (essays.folder / "policy.toml").write_text(counted)
     right = right_answers(essays.course.unit(FIRST))

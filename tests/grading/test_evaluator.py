@@ -57,7 +57,7 @@ def test_wall_clock_timeout_is_a_sandbox_error(evaluator: Evaluator) -> None:
 
 
 def test_timeout_with_high_cpu_usage_is_a_student_error(evaluator: Evaluator) -> None:
-    """The program used most of the CPU time of the step."""
+    """If a program used most of the CPU time that a step may use, the machine is not to blame."""
     assert "result" in run(evaluator, lambda x: 2 * x)
     sandbox = evaluator._sandbox
     assert sandbox is not None

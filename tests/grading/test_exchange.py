@@ -1,6 +1,6 @@
 """Two accounts on one machine, as in JupyterHub, and nbgrader's exchange between them.
 
-No hub runs here. The commands are those of its buttons.
+No hub runs here: the test runs the commands that the buttons of JupyterHub run.
 """
 
 from __future__ import annotations

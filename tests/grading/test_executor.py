@@ -68,7 +68,7 @@ def test_dying_process_loses_only_its_own_job(executor: LocalExecutor, tmp_path:
 
 
 def test_job_runs_twice_alone_before_it_fails(executor: LocalExecutor, tmp_path: Path) -> None:
-    """It crashes once in the shared pool and once alone, for example for lack of memory."""
+    """The job crashes once in the shared pool and once alone, for example for lack of memory."""
     job = "twice", tmp_path
     assert list(executor.run(_work, [job])) == [(job, "twice")]
 

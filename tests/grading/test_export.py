@@ -84,7 +84,7 @@ def test_plain_table_has_a_column_for_each_task(named_class: Class) -> None:
 
 @pytest.mark.parametrize("breaks", ["\x1b[2J", "\u202e", "\udcff"])
 def test_control_characters_in_a_name_are_escaped(breaks: str) -> None:
-    """Invalid characters do not end the table."""
+    """A name with invalid characters does not abort the export of the table."""
     sanitize_field(f"Zo\u00eb{breaks}").encode()
     assert sanitize_field(f"Zo\u00eb{breaks}").isprintable()
 
@@ -176,7 +176,7 @@ def test_worksheet_without_names_is_matched_by_number(
 
 
 def test_canvas_file_with_semicolons_and_decimal_commas(named_class: Class, fill: Fill) -> None:
-    """The format depends on the settings. Excused students keep their mark."""
+    """This format depends on the settings of Canvas. Excused students keep the mark EX."""
     canvas = (
         f"\ufeffLastName;FirstName;ID;SIS Login ID;Section;{SECOND} (8)\n"
         "    Points Possible;;;;;5,50\n"

@@ -81,7 +81,7 @@ def test_class_without_a_ledger_is_not_another_course(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """formgrader alone writes a gradebook and no ledger."""
+    """If only formgrader has run, the class has a gradebook but no ledger."""
     monkeypatch.setattr("os.execv", lambda *line: None)
     monkeypatch.chdir(course.path.parent)  # restores the folder that the next line changes
     open_formgrader(course, tmp_path, [])

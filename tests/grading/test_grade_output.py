@@ -77,7 +77,7 @@ def test_notebook_in_a_wrong_place_is_reported(klass: Class) -> None:
 
 
 def test_folder_without_a_student_on_the_roster_is_reported(klass: Class) -> None:
-    """Otherwise it would be graded as another student, and its owner would get zero points."""
+    """Otherwise, its notebook would count for a new student, and its owner would get no points."""
     (klass.folder / "students.csv").write_text("id,first_name,last_name\nada,Ada,Li\nBOB,Bob,Ek\n")
     store_results(klass.course, klass.folder, {"Ek Bob": right_answers(klass.course.unit(SECOND))})
     messages = klass.output("grade", SECOND, code=3).err
@@ -121,7 +121,7 @@ def test_damaged_gradebook_is_restored_from_a_backup(klass: Class) -> None:
 
 
 def test_several_answers_to_one_task_are_reported(klass: Class) -> None:
-    """A copy of the answer does not count."""
+    """A second answer with the same text as the first is not reported."""
     task = klass.course.unit(SECOND).task("02_best_split")
     cells = {"dee": [task.solution, task.wrong[0].source], "eve": [task.solution, task.solution]}
     for student, (first, last) in cells.items():

@@ -63,7 +63,7 @@ def test_insight_lists_tasks_mistakes_and_similar_answers(
 def test_copies_of_published_solutions_are_found(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Alternative correct answers count, and answers of one line do not."""
+    """Copies of alternative correct answers are reported, but answers of one line are not."""
     unit = course.unit(SECOND)
     split, layer = (unit.task(task).solution for task in (SPLIT, "03_layer"))
     other = unit.task("03_layer").right[0].source

@@ -24,7 +24,7 @@ from autograder.cli.instructor import SHARED
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.runner.jobs.local import InProcess
 
-STEP = 16  # between the writes at which a grader is killed
+STEP = 16  # graders are killed at write 1, 17, 33, ...
 # Calls with external side effects.
 WRITES = {"fsync", "truncate", "unlink", "chmod", "mkdir", "commit", "execute"}
 

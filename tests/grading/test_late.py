@@ -34,7 +34,7 @@ def test_every_command_gives_the_same_late_penalty(late_class: Class) -> None:
     assert "ada: late penalty 0 -> 1" in late_class.output("grade").out
     assert late_class.penalties["ada"] == 1
     assert "(Score: 4.0 / 5.0)" in late_class.made("feedback", "ada").read_text()
-    # The file belongs to the instructor.
+    # Grading does not change the configuration, which belongs to the instructor.
     assert (late_class.folder / "nbgrader_config.py").read_text() == config
     late_class.nbgrader("autograde", "--force")
     assert late_class.penalties["ada"] == 1

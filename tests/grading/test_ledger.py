@@ -87,7 +87,7 @@ def test_second_writer_is_refused(klass: Class) -> None:
 
 
 def test_incomplete_last_line_is_not_reported(klass: Class) -> None:
-    """A killed process may leave one. The lines before it stay valid."""
+    """A killed process may leave an incomplete line, but the lines before it stay valid."""
     whole = klass.ledger.read_bytes()
     klass.ledger.write_bytes(whole + b'{"torn": ')
     assert not klass.found().differences

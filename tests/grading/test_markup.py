@@ -177,7 +177,7 @@ OPEN = ["\\\\[", "\\\\(", "\\\\[\\\\(", "\\begin{a}", "\\begin{a}\\begin{b*}", "
 
 @pytest.mark.parametrize("opened", [*OPEN, "\\\\[ " + "\\\\\\]" * 2])
 def test_unclosed_formulas_are_shown_as_text(opened: str) -> None:
-    """nbconvert searches the rest of the cell for each of them, which takes minutes."""
+    """For each unclosed formula, nbconvert searches the rest of the cell, which takes minutes."""
     assert page_html(opened * 100).startswith("<pre>")
 
 

@@ -96,7 +96,7 @@ def test_cells_of_the_student_keep_their_order(right: Book, submit: Submit) -> N
 def test_code_added_to_a_released_cell_runs_once(
     right: Book, course: Course, unit: Unit, submit: Submit, name: str, form: str
 ) -> None:
-    """An import in such a cell works at home, so it must also work here."""
+    """An import that a student adds to a released cell works at home, so it must work here, too."""
     book = copy.deepcopy(right)
     (cell,) = [cell for cell in book["cells"] if cell["id"] == name]
     ours = cell["source"]
@@ -106,7 +106,7 @@ def test_code_added_to_a_released_cell_runs_once(
     assert graded_copy(course, unit, once) == once
     original = submit(book=right)
     assert [p for p in once.pieces if p.role != "extra"] == list(original.pieces)
-    # An edited released cell without student code.
+    # A released cell that was edited but contains no student code is restored.
     cell["source"] = f"import of_last_year\n{ours[:-3]}"
     assert submit(book=book) == original
 
@@ -135,7 +135,7 @@ def test_last_of_two_answers_counts(blank: Book, submit: Submit) -> None:
 def test_graded_copy_normalizes_to_the_same_submission(
     course: Course, unit: Unit, right: Book, submit: Submit
 ) -> None:
-    """nbgrader parses twice, and the second pass must find the stored verdict."""
+    """nbgrader parses each notebook twice, and the second pass must find the stored verdict."""
     book = copy.deepcopy(right)
     book["cells"].insert(4, {**book["cells"][3], "source": "# task: 01_double\nscratch = 2"})
     book["cells"].insert(2, {"cell_type": "markdown", "source": "<b>note</b>", "metadata": {}})

@@ -38,7 +38,7 @@ def test_dates_and_penalties_change_without_judging(klass: Class) -> None:
     klass.set_time("ada", "2026-03-02 12:00:01 UTC")
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
     results = klass.ledger.read_text().count('"kind": "result"')
-    # Two begun days of five points.
+    # Ten percent of five points for each of two days, of which the second has only begun.
     assert "ada: late penalty 0 -> 1" in klass.output("grade", SECOND).out
     write(klass, LATE)
     assert "ada: late penalty 1 -> 0" in klass.output("grade", SECOND).out
@@ -129,7 +129,7 @@ def test_two_late_rules_are_rejected(klass: Class) -> None:
 
 
 def test_worse_last_attempt_is_reported_with_the_earlier_path(klass: Class, tmp_path: Path) -> None:
-    """The last attempt counts, but the student may have intended the other one."""
+    """The last attempt counts, but the student may have intended to submit the earlier one."""
     wrong = wrong_answers(klass.course.unit(SECOND))
     book, archive = notebook_bytes(klass.course, SECOND, wrong), tmp_path / "in.zip"
     whose = {"ada": book, "bob": book + b" "}  # bob's is unchanged except for a space
@@ -202,7 +202,7 @@ def test_unit_outside_the_policy_does_not_change_totals(klass: Class) -> None:
 
 
 def test_unit_before_its_due_date_is_not_zero(klass: Class) -> None:
-    """It must not count as the dropped unit either."""
+    """A unit that is not due yet must not count as the dropped unit either."""
     due = f"drop_lowest = 1\n[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n"
     write(klass, f"{due}[unit.03_third]\ndue = 2999-03-01T13:00:00+01:00\n")
     head, points, messages = totals(klass)
@@ -214,7 +214,7 @@ def test_unit_before_its_due_date_is_not_zero(klass: Class) -> None:
 
 
 def test_extension_prevents_a_zero(klass: Class) -> None:
-    """A submission counts, even before the end of the extension."""
+    """A unit that was handed in counts even before the extension ends."""
     (klass.folder / "students.csv").write_text("id\nada\ndora\n")
     due = f"[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n[unit.03_third]\n"
     write(klass, f'{due}weight = 1\n[extension]\ndora.03_third = "1 h"\n')

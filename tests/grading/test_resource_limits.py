@@ -33,7 +33,7 @@ def test_waiting_for_a_busy_machine_ends_with_a_sandbox_error() -> None:
 
 
 def test_no_step_runs_after_a_limit_is_exceeded(submit: Submit) -> None:
-    """No cell gets the error, and no new process starts."""
+    """The error is not assigned to a cell, and no new process starts."""
     used = SubmissionUsage(LIMITS, cpu_s=LIMITS.all_cpu_s + 1)
     runner = Runner(submit({}, name=FIRST), LIMITS, account=used)
     error: Any = runner.ask({"op": "value", "names": ["x"]})[0]["error"]

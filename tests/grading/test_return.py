@@ -49,7 +49,7 @@ def read_archive(path: Path) -> dict[str, bytes]:
 
 
 def parse_moodle_name(name: str) -> tuple[int, str]:
-    """Return the participant and the file name, like mod/assign/feedback/file/importziplib.php."""
+    """Return the participant and the file name, as Moodle's importziplib.php reads them."""
     parts = name.split("/")
     while parts:
         info = parts.pop(0).split("_", 4)
@@ -59,7 +59,7 @@ def parse_moodle_name(name: str) -> tuple[int, str]:
 
 
 def parse_canvas_name(name: str) -> tuple[int, int]:
-    """Return the user and the attachment, like infer_comment_context_from_filename."""
+    """Return the user and the attachment, as Canvas's infer_comment_context_from_filename does."""
     user, attachment = [part for part in name.split("_") if re.fullmatch(r"\d+", part)][:2]
     return int(user), int(attachment)
 
@@ -175,7 +175,7 @@ def test_page_distinguishes_missing_scores_from_zero(klass: Class) -> None:
     book = read(folders.copy, as_version=4)
     cells = {cell["id"]: cell["metadata"] for cell in book["cells"]}
     cells["03_layer"]["autograder"]["status"] = "broken"
-    # For example, a crash, a loop or a stub.
+    # The status of, for example, an answer that crashed, an endless loop, or the stub.
     cells["02_best_split"]["autograder"]["status"] = "not run"
     feedback = read_grades(klass.folder / "gradebook.db", SECOND).feedback_data("ada")
     other = replace(

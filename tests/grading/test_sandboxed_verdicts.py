@@ -139,7 +139,7 @@ def test_definition_below_a_failed_statement_replaces_no_answer(
 def test_worker_gets_no_hidden_input_and_evaluator_no_answer(
     course: Course, unit: Unit, judge_answers: Rule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Search all bytes that are sent to both processes."""
+    """Search all bytes that are sent to the worker and to the evaluator."""
     sent: dict[str, bytearray] = {"worker": bytearray(), "evaluator": bytearray()}
     ask = sandbox.Sandbox.ask
 
@@ -196,7 +196,7 @@ def twice(x):
 
 
 def test_wrapper_of_the_course_cannot_be_replaced(own_course: Course) -> None:
-    """A function with the same name does not replace it, at home or in a later cell."""
+    """A student's function with the same name does not replace the course's wrapper."""
     path = own_course.path / "01_first/01_double.py"
     text = path.read_text().replace("\n\n# %% answer", WRAPPED, 1)
     right = "lambda x: np.multiply(4, x)"

@@ -14,7 +14,7 @@ from autograder.runner import read_secret
 def test_concurrent_processes_create_one_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each process looks for the file before another one has written it."""
+    """Here, each process behaves as if the other one had not written the file yet."""
     path = tmp_path / "secret"
     monkeypatch.setattr(Path, "exists", lambda self: False)
     assert read_secret(path) == read_secret(path)

@@ -35,7 +35,7 @@ Match = Callable[..., list[str]]
 
 @pytest.fixture
 def match(collect_files: Collect) -> Match:
-    """Return a function that collects files: the students, then the required actions."""
+    """Return a function that collects files and returns their students and required actions."""
 
     def matched(files: Files, roster: str = "") -> list[str]:
         report = collect_files(files, roster)
@@ -254,7 +254,7 @@ def answered(course: Course, number: int) -> bytes:
 def test_shared_folder_is_not_assigned_to_one_student(
     course: Course, match: Match, claimed: bool, numbered: bool
 ) -> None:
-    """Google packs a class into one folder, even if the roster lists its name."""
+    """Google packs a class into one folder. No student owns it, even if the roster has its name."""
     people = [
         f"{FIRST} ({n})" if numbered else f"{name} - {FIRST}" for n, name in enumerate(PEOPLE)
     ]

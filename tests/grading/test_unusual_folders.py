@@ -93,7 +93,7 @@ def test_other_students_are_graded(
 
 
 def test_hard_link_is_not_copied(course: Course, two_students: Path) -> None:
-    """Otherwise the feedback could contain the gradebook."""
+    """Otherwise, a student could link to the gradebook, and the feedback would contain a copy."""
     secret = two_students / "secret.txt"
     secret.write_text("everybody's points")
     os.link(secret, two_students / "submitted/mallory" / SECOND / "notes.txt")

@@ -52,7 +52,7 @@ def task_of(unit: str) -> Task:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the timer and the roof. A program runs once and reports twelve seconds."""
+    """Replace the timer and the roof. A program runs once, and the timer returns twelve seconds."""
 
     def time(program: Callable[..., Any], *args: Any, **_: Any) -> manylanes.Timing:
         program(*args)

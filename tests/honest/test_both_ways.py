@@ -49,7 +49,7 @@ def styled(task: Task, way: int, style: int) -> str:
     """Return one correct answer in one style."""
     write = STYLES[style % len(STYLES)]
     if write in WRAPPERS and task.plan().calls:
-        # The answer itself is compiled, and a wrapper does not declare static arguments.
+        # This task compiles the answer itself, and a wrapper would hide its static arguments.
         write = as_it_is
     return write(task, ways(task)[way])
 
@@ -85,7 +85,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
-    """Return `both(unit, answers, editor)`: full marks in the notebook and from the judge."""
+    """Return a function that asserts full marks for answers in the notebook and from the judge."""
 
     def passes(unit: Unit, answers: dict[str, str], editor: Callable[[Book], None]) -> None:
         course = Course(unit.path.parent)

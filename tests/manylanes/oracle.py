@@ -1,10 +1,10 @@
 """Interpret a StableHLO program on real values and count what it executes.
 
-The oracle shares only the published rules with the walker. Each executed op becomes a node with
-the nodes that it reads. A backward pass over this graph finds which ops are live, and why. A use of
-one instance of an op holds for all its instances, since a program is compiled once. Branches that
-are not taken and loops without iterations therefore run as well, as ghosts: they cost nothing, but
-their operands are live.
+The oracle shares only the published rules with the counter that it tests. Each executed op becomes
+a node with the nodes that it reads. A backward pass over this graph finds which ops are live, and
+why. If one execution of an op is used, all its executions count as used, since a program is
+compiled once. Branches that are not taken and loops without iterations therefore run as well, as
+ghosts: they cost nothing, but their operands are live.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class _Interpreter:
         return list(made)
 
     def same(self, op: Any, names: Any, places: dict[Any, Any], done: list[Any]) -> Any:
-        """Return a key, equal for ops that compute the same; `places` numbers inner values."""
+        """Return a key that is equal for ops with equal results; `places` numbers inner values."""
         name = op.name.removeprefix("stablehlo.")
         at = tuple(places.get(v) or id(names[v]) for v in op.operands)
         if name == "func.call":
@@ -168,7 +168,7 @@ class _Interpreter:
     def same_block(
         self, block: Any, names: Any, places: dict[Any, Any], done: list[Any], given: Any
     ) -> Any:
-        """Return the same key for a block: its ops in order, and its results."""
+        """Return a key for a block, which consists of its ops in order and its results."""
         inside, ops = dict(places), []
         for at, value in enumerate(block.arguments):
             inside[value] = given[at] if given else ("argument", len(done), at)
@@ -177,7 +177,7 @@ class _Interpreter:
             op = each.operation
             if op.name.endswith("return"):
                 return tuple(ops), tuple(inside.get(v) or id(names[v]) for v in op.operands)
-            if op.name == "stablehlo.constant":  # is the same wherever it is written
+            if op.name == "stablehlo.constant":  # equal constants have one key
                 inside[op.results[0]] = id(self.op(op, [], names, (), [{}])[0])
                 continue
             ops.append(self.same(op, names, inside, done))
@@ -195,7 +195,7 @@ class _Interpreter:
             return [again]
         whole = all(v.dtype.kind in "biu" for v in (*values, *(i.value for i in inputs)))
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
-        # No branch depends on the last bit of a float.
+        # Floats are not folded to integers: no branch may depend on the last bit of a float.
         rounded = values[0].dtype.kind in "biu" and not whole
         const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
         node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))

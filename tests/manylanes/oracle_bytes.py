@@ -57,7 +57,7 @@ def _behind(array: Array) -> Array:
 
 
 def _needed_of(array: Array) -> Iterator[Array]:
-    """Yield that array and the addresses of the views, which a loop reads once."""
+    """Yield the array behind a chain of views, and their addresses, which a loop reads once."""
     while _view(array):
         assert array.event is not None
         array, *where = array.event.inputs
@@ -165,7 +165,7 @@ def _capped(reads: Reads) -> int:
 
 
 def _block(frame: Frame, needed: _Needed, result_keys: set[Any]) -> int:
-    """Count a block; scalars in `result_keys`, the program's results, are stored as well."""
+    """Count the bytes of a block; scalars in `result_keys`, the program's results, are stored."""
     sweeps, total = _Sweeps(), 0
 
     def write(array: Array) -> int:
@@ -276,7 +276,7 @@ def _seen(event: Event, ins: list[Reads], memory: dict[Array, Reads]) -> Reads:
     if first and (event.name == "gather" or window):
         base, seen = next(iter(first.values()))
         made = event.results[0]
-        if made.bytes < seen:  # otherwise it reads all of it, perhaps reordered
+        if made.bytes < seen:  # otherwise, the op reads the whole array
             others = {w: (a, n) for w, (a, n) in first.items() if a is not base}
             return {made: (base, made.bytes), **others} | rest
     if first and event.name in PARTS:  # another part of a computed value is another read

@@ -85,7 +85,7 @@ def result_of(op: Any, at: int = 0) -> tuple[tuple[int, ...], Any]:
 
 def written(op: Any) -> Any:
     shape, dtype = result_of(op)
-    if dtype.kind == "c":  # the bindings cannot read it
+    if dtype.kind == "c":  # the bindings cannot read complex constants
         match = _COMPLEX.search(str(op))
         assert match is not None
         parts = [math.nan if "0x" in part else float(part) for part in match.groups()]
@@ -203,7 +203,7 @@ def _reduce(op: Any, *inputs: Any) -> list[Any]:
 
 
 def _window(op: Any, x: Any, start: Any, *more: Any) -> Any:
-    if more:  # select one of a pair for each element
+    if more:  # a window over several arrays
         return _stand_in(op)
     names = ("window_strides", "base_dilations", "window_dilations")
     strides, holes, spread = (_per_axis(op, name, x.ndim) for name in names)
@@ -287,7 +287,9 @@ def depth_of(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
 
 
 def swaps(op: Any, name: str, inputs: list[Any]) -> bool:
-    """Return True if a transpose swaps the last axes, or a product has one free axis each."""
+    """Return True if a transpose swaps the last two axes, or if the operands of a product have one
+    free axis each.
+    """
     if name == "transpose":
         order = ints(op, "permutation")
         return len(order) > 1 and order == [*sorted(order)[:-2], *sorted(order)[:-3:-1]]

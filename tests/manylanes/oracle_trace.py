@@ -41,15 +41,15 @@ class Event:
     keys: list[Any]  # of its nodes
     inputs: list[Array]
     results: list[Array] = field(default_factory=list)
-    depth: int = 0  # of its own
+    depth: int = 0  # of the op itself
     waits: bool = False  # for an address computed from data
     folded: bool = False  # folded by the compiler
     combines: bool = False
-    swaps: bool = False  # it swaps the last two axes, or is a product with one free axis each
+    swaps: bool = False  # a transpose of the last two axes, or a product of matrices
     frames: list[Frame] = field(default_factory=list)
     # The keys of the results of its blocks, by position.
     returned_keys: list[Any] = field(default_factory=list)
-    # Of a loop: each carried scalar initially, in the body and at the end.
+    # For a loop: each carried scalar before the loop, in the body and after the loop.
     singles: dict[int, list[Array]] = field(default_factory=dict)
 
     def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
@@ -76,12 +76,12 @@ class Frame:
     ghost: bool = False
     args: list[Array] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    ends: Any = ()  # what it returns
-    returned: list[Array] = field(default_factory=list)  # the live ones of these
+    ends: Any = ()  # the values that the block returns
+    returned: list[Array] = field(default_factory=list)  # the live arrays among them
     inlined_loops: int = 0  # loops in it that the compiler inlines, since they run once
 
     def set_returned(self, used: Callable[[Any], bool]) -> None:
-        """Set the arrays that loop bodies and branches return to the live ones."""
+        """Let loop bodies and branches return only their live arrays."""
         for event in self.events:
             for place, inner in enumerate(event.frames):
                 if event.name == "branch" or place % 2:

@@ -36,7 +36,7 @@ def test_wheel_contains_only_manylanes(wheel: Path) -> None:
 
 
 def test_wheel_works_without_the_course(wheel: Path, tmp_path: Path) -> None:
-    """Unpack it beside JAX; without `site`, the course's editable install is invisible."""
+    """Unpack the wheel beside JAX; without `site`, the course's editable install is invisible."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     jax_lies_in = Path(jax.__file__).parents[1]

@@ -170,7 +170,7 @@ def test_own_cases_are_measured_with_the_roofs(
 def test_own_cases_do_not_become_a_record_of_the_book(
     own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Even in a checkout they stay in the current folder, without a request to contribute."""
+    """Even in a checkout, results stay in the current folder, without a request to contribute."""
     Path("book/data/records").mkdir(parents=True)
     on_a_gpu = replace(device(), kind="gpu")
     monkeypatch.setattr("manylanes.__main__.manylanes.device", lambda: on_a_gpu)

@@ -37,7 +37,7 @@ def test_work_of_one_device() -> None:
 
 
 def test_array_with_a_sharding_in_its_type() -> None:
-    """Such a mesh comes from `jax.make_mesh`; JAX then requires it of all traced arrays."""
+    """If a mesh has explicit axes, JAX requires the same mesh of all traced arrays."""
     mesh = jax.make_mesh((1,), ("d",), axis_types=(AxisType.Explicit,))
     fn = jax.shard_map(lambda x: lax.psum(x, "d"), mesh=mesh, in_specs=P("d"), out_specs=P())
     lies = jax.device_put(jnp.ones((ROWS, COLUMNS)), NamedSharding(mesh, P("d")))

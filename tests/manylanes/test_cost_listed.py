@@ -104,7 +104,7 @@ def test_ragged_product_counts_once_except_on_cpu(fn: Callable[..., Any], produc
         rows = {row.op: row.work for row in counted.by_op}
         assert counted.exact
         assert rows["chlo.ragged_dot"] == products * one
-        assert counted.span == (1 + 3) + (products - 1)  # of five, backwards of four and of twelve
+        assert counted.span == (1 + 3) + (products - 1)  # sums of 5, or backwards of 4 and of 12
     rows = {row.op: row.work for row in cost(fn, *RAGGED).by_op}
     assert rows["dot_general"] == 3 * products * one
 

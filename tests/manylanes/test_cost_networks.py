@@ -17,7 +17,7 @@ MULTIPLY_ADDS = 15_470_264_320
 
 
 def vgg16(weights: list[tuple[Any, Any]], image: Any) -> Any:
-    """One image through VGG16, layer by layer."""
+    """Run one image through VGG16, layer by layer."""
     left = iter(weights)
     for layer in LAYERS:
         if layer == "pool":

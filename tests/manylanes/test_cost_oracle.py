@@ -19,9 +19,9 @@ from oracle import Counted, count
 from manylanes import Bound, Cost, cost, table
 
 N = 4
-LOOPS = ("loop", "branch")  # their contents have the rows
+LOOPS = ("loop", "branch")  # these ops have no rows, but the ops inside them do
 FEW = 15  # default number of programs
-Step = Callable[[Any, Any], Any]  # from a square and a counter to a square
+Step = Callable[[Any, Any], Any]  # from a square matrix and a counter to a square matrix
 
 X = np.random.default_rng(7).uniform(-2, 2, (N, N)).astype(np.float32)
 

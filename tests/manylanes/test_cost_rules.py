@@ -101,7 +101,7 @@ def until(x: Any, out: Any) -> Any:
 
 
 PRODUCT = 2 * TILE**3
-# The kernel, the work of one tile, and its bound.
+# Each kernel, the work for one tile, and whether this work is exact or a bound.
 KERNELS = {
     "curved": (curved, PRODUCT + TILE**2, Bound.EXACT),
     "looped": (looped, 3 * TILE**2, Bound.EXACT),

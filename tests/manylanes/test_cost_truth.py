@@ -91,8 +91,9 @@ def test_bitcast_of_data_is_not_a_free_address() -> None:
         sums = lax.bitcast_convert_type(four * np.uint32(0x01010101), jnp.uint8)
         return table.at[sums[:, 3]].get(mode="promise_in_bounds")
 
-    assert works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1  # the minimum is added, and looked up
-    # To bytes, four sums in one product, and a lookup: the last change of type is an address's.
+    assert works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1  # the additions and the lookup
+    # Conversions to bytes, products that each compute four sums, and lookups. The conversion of the
+    # sums to bytes is free, because it is part of an address.
     assert works(cost(in_bytes, "i32[40]", "f32[256]")) == 40 + 10 + 10
 
 

@@ -71,7 +71,7 @@ def test_part_of_the_time_is_reserved_for_the_cpu(tmp_path: Path, cpu: Cpu) -> N
     unlimited = series(tmp_path / "unlimited", plans=plans)
     start = unlimited.clock()
     unlimited.measure()
-    limit = (unlimited.clock() - start) / 2  # in which the GPU's suites do not end
+    limit = (unlimited.clock() - start) / 2  # too short for the GPU's suites
     gpu = series(tmp_path / "gpu", plans=plans, seconds=limit)
     Host(gpu, ["more"]).measure()
     assert list(gpu.folder.glob("*.partial"))

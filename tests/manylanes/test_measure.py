@@ -295,7 +295,7 @@ def test_gpu_roofs_are_large_products_in_three_formats() -> None:
 
 
 def test_gpu_roofs_outlast_the_dispatch() -> None:
-    """Their sizes differ from those on a CPU, where they would need minutes and gigabytes."""
+    """A CPU would need minutes and gigabytes for these roofs, so its roofs are smaller."""
     on_cpu, on_gpu = roofs_on("cpu"), roofs_on("gpu")
     compute, memory = on_gpu["roof[kind=compute]"], on_gpu["roof[kind=memory]"]
     assert compute.work == on_gpu["roof[kind=tf32]"].work > 50 * on_cpu[compute.label].work
@@ -322,7 +322,7 @@ def test_short_calls_share_a_sample(one: float, calls: int) -> None:
     warm_up = len(made) - 3 * calls
     assert 1 <= warm_up <= 5e-3 / one + 1
     workload.sample(1, lambda: len(made) * one / 50)
-    assert workload.calls == calls  # later rounds keep the number of the first
+    assert workload.calls == calls  # later rounds keep the number of calls of the first
 
 
 def test_continued_case_keeps_its_calls_per_sample(tmp_path: Path, journal: bytes) -> None:
@@ -388,7 +388,7 @@ def test_unawaited_call_is_awaited_after_the_clock_stops() -> None:
     samples, ruled_out = workload.sample(3, clock)
     assert workload.calls == 1
     assert len(samples) == 3
-    assert all(waited[-6::2])  # the clock is read before a call when the last one has ended
+    assert all(waited[-6::2])  # the clock is read before a call, after the previous one ended
     assert Explanation.NOT_AWAITED not in ruled_out
     awaited = Workload.prepare(replace(case, awaited=True), Inputs(), clock)
     assert Explanation.NOT_AWAITED in awaited.sample(3, clock)[1]

@@ -46,7 +46,7 @@ def random(seed: int, *shape: int) -> np.ndarray:
 
 
 def programs(suite: str, name: str, param: str) -> dict[Any, Callable[..., Any]]:
-    """Return the programs of all cases with a name, by a parameter."""
+    """Return the programs of all cases with this name, by the value of the parameter."""
     return {c.params[param]: c.program for c in SUITES_BY_NAME[suite] if c.name == name}
 
 
@@ -68,7 +68,7 @@ def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
     unlisted = suites.keys() - set(GPU_ORDER)
     assert [suites.rank(name, "gpu") for name in GPU_ORDER] == list(range(len(GPU_ORDER)))
     assert {suites.rank(name, "gpu") for name in unlisted} == {len(GPU_ORDER)}
-    # A plan counts all of its cases, so only two suites are planned.
+    # Making a plan counts the cost of all its cases, so the test plans only two suites.
     empty = {
         name
         for name, cases in suites.items()
@@ -311,7 +311,7 @@ def test_stated_work_and_bytes_equal_cost() -> None:
 
 @pytest.mark.parametrize("tile", [8, 16, 256])
 def test_tiled_product_counts_each_load_of_a_tile(tile: int) -> None:
-    """Count one tile of each matrix per step, and write each tile of the result once."""
+    """Count one read tile of each matrix per step, and one write of each tile of the result."""
     n, moved = 512, 0
     for _row, _column in product(range(0, n, tile), repeat=2):
         moved += sum(2 * tile**2 for _ in range(0, n, tile)) + tile**2

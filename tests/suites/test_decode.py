@@ -9,7 +9,7 @@ import pytest
 
 from manylanes.records import find_case
 
-NEXT = 77  # an index of the vocabulary
+NEXT = 77  # a token
 LAYOUTS = ("words", "heads")
 
 
