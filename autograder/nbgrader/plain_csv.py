@@ -31,7 +31,7 @@ class PlainCsv(CsvExportPlugin):  # type: ignore[misc]  # nbgrader ships no type
 
 
 class _EscapedGradebook:
-    """A gradebook whose students have escaped names."""
+    """Wrap a gradebook and escape the ids, names and e-mail addresses of its students."""
 
     def __init__(self, gradebook: Any) -> None:
         self._gradebook = gradebook

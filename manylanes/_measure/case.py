@@ -21,7 +21,8 @@ Donated = Literal["result", "last input", "nothing"]
 NOT_FLOPS = "case", "dynamic_slice"
 # XLA compiles each of these ops to a separate kernel and never fuses two of them.
 PRODUCTS = "dot_general", "convolution"
-# Direction of a copy between host and device, which is a call of JAX and not a compiled program.
+# Direction of a copy between host and device. A copy is one call of `jax.device_put` or
+# `np.asarray`, and not a compiled program.
 Transfer = Literal["to device", "from device"]
 
 

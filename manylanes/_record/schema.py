@@ -99,7 +99,7 @@ MEASUREMENT: Mapping[str, Field] = {
     ),
     "doubts": ("a list of strings", lambda v: _is_list(v, _is_text)),
 }
-# Fields of a measurement that only rows with calls in flight contain.
+# Fields that only measurements with calls in flight have.
 IN_FLIGHT: Mapping[str, Field] = {
     "in_flight_calls": ("a whole number, 2 or more", lambda v: _is_count(v) and v >= 2),
     "in_flight_rounds_s": MEASUREMENT["rounds_s"],

@@ -210,7 +210,7 @@ def test_formgrader_shows_the_rubric_and_ungraded_essays(essays: Class) -> None:
 @pytest.mark.parametrize(
     ("header", "message"),
     [
-        ("# points: 3", "`points: 3` does not fit"),
+        ("# points: 3", "`points: 3` is not allowed"),
         ("# points: 1\n# rubric:\n#   - says it", "'says it' has no points"),
     ],
 )

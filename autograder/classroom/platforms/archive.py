@@ -48,7 +48,7 @@ class ArchiveEntry:
 
 @dataclass(frozen=True)
 class _File:
-    """One file of an archive that has not been read yet."""
+    """A file in an archive, whose content has not been read yet."""
 
     name: str
     bad: str  # why the file is skipped, or ""

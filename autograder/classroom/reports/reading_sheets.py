@@ -100,7 +100,7 @@ class Reading:
         return text.getvalue(), images
 
     def import_sheets(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
-        """Write the points of all sheets to the gradebook, but only report conflicting points."""
+        """Write the points of all sheets to the gradebook, and report conflicts without writing."""
         entries: dict[str, list[SheetEntry]] = defaultdict(list)
         for path in sheets:
             for name, entry in self._read_sheet(path):

@@ -40,7 +40,8 @@ def find_low_precision(check: Check, evidence: Evidence, *, right: bool) -> Find
 def recognise_low_precision(check: Check, evidence: Evidence) -> tuple[Finding, ...]:
     """Return findings for the known mistakes that explain the low-precision dtypes of an answer.
 
-    The values of such a mistake are right, and it accumulates in the same low-precision dtypes.
+    The program of such a mistake returns right values and accumulates in the same low-precision
+    dtypes as the answer.
     """
     dtypes = _low_precision(check, evidence.sums)
     return tuple(finding(each) for each in check.mistakes if _has_dtypes(check, each, dtypes))

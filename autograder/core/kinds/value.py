@@ -90,7 +90,7 @@ def _describe_near_miss(want: Any, have: Any) -> str:
         return "Its magnitude is right, but its sign is not."
     if min(want, have) < 0:
         return ""
-    # A number up to 1 is never reported as rounded to a whole number.
+    # An expected value of at most 1 is rounded only to decimal places, not to a whole number.
     whole = (ceil(want), round(want)) if want > 1 else ()
     rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:

@@ -212,7 +212,7 @@ class Judge:
 
     def _plan(self, task: Task, student: str) -> Plan:
         if task.withheld and self.secret is not None:
-            raise CourseError(NOT_HERE, "Grade with the course that it was released from.")
+            raise CourseError(NOT_HERE, "Grade with the course from which this task was released.")
         name = (task.id, student if task.kind.per_student else "")
         if name not in self._plans:
             hidden = self.secret is not None and not task.kind.per_student

@@ -128,7 +128,7 @@ class Explorable(Directive):
 
 
 def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
-    """Return a published measurement as a point with the parameters of our equal or nearest case.
+    """Return a published measurement as a point of its case, or else of the nearest case.
 
     Return None if the case is not in `suites`.
     """

@@ -2,8 +2,9 @@
 
 A roof is the maximum rate of a machine, so no program of the record may be faster. Dispatch
 overhead may not be a large part of a roof's time either: the roofline model adds this overhead to
-the time of a program, so the overhead would be counted twice. The time of a roof that was measured
-with calls in flight does not include dispatch overhead. The book does not show invalid roofs.
+the time of a program, so the overhead would be counted twice. If the
+program of a roof was timed with many calls and one wait at the end, its time does not include
+dispatch overhead. The book does not show invalid roofs.
 """
 
 from __future__ import annotations

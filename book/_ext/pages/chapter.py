@@ -23,7 +23,7 @@ NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
 ESSAY = "ten_minutes"
 # Reading speed of a careful reader in words per minute, about the speed of reading aloud.
 WORDS_PER_MINUTE = 150
-# Minutes that a reader needs for elements of these CSS classes, in addition to their words.
+# Minutes that a reader needs for elements of these CSS classes, in addition to their text.
 VIEWING_MINUTES = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
 # CSS classes whose words are not counted, because readers skip collapsed parts and tables.
 SKIPPED = (

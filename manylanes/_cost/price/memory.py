@@ -64,7 +64,7 @@ def merge_reads(reads: list[Reads]) -> Reads:
 
 
 def bytes_read(reads: Reads) -> int:
-    """Return the number of bytes that reads move: for each array, at most its size."""
+    """Return the size of `reads` in bytes, counting at most the whole size of each array."""
     sizes: dict[Value, int] = defaultdict(int)
     for array, size in reads.values():
         sizes[array] = min(array.bytes, sizes[array] + size)
