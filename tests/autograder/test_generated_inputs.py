@@ -88,6 +88,12 @@ def test_shapes_include_the_extremes() -> None:
     assert len({tuple(env.values()) for env in envs}) <= 7  # each costs a compilation
 
 
+def test_every_choice_is_drawn() -> None:
+    spec = parse_spec("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'")
+    cases = draw_cases(spec, PUBLIC, compiled=True)
+    assert {case.args[0] for case in cases} == set("abcdefg")
+
+
 def test_callable_spec_draws_structure_before_arrays() -> None:
     def chain(draw: Draw) -> tuple[object, ...]:
         sizes = [draw.int(1, 5) for _ in range(draw.int(2, 4))]

@@ -25,6 +25,7 @@ from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import compile_function, export_program
 from autograder.core.programs.run import RunnableProgram
 from manylanes._cost.analysis import trip_count
+from manylanes._cost.read import fold
 
 X = (ArraySpec("f32", (8,)),)
 INPUT = np.arange(1, 9, dtype=np.float32)
@@ -205,6 +206,14 @@ def test_loop_with_another_trip_count_is_rejected(
     assert caught.value.property == "ways"
 
 
+def test_branch_with_another_predicate_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(fold._BITS, "clamp", lambda low, x, high: low)
+    words = "predicts that a branch is taken 5 times, but it was taken 2 times during execution"
+    with pytest.raises(StudentError, match=words) as caught:
+        program(alternating).run([INPUT])
+    assert caught.value.property == "ways"
+
+
 TASK = 'check(f, given="x: f32[n] in 1..9, n in 2..9", budget=Budget(work=1.5, at={"n": 4}))'
 ANSWER = """\
 def f(x):
@@ -254,6 +263,12 @@ def test_shorter_types_earn_nothing(make_plan: Any) -> None:
     assert verdict.points == 0
     assert "computes with fewer bits than required" in " ".join(verdict.text().split())
     assert "bf16" in verdict.text()
+
+
+def test_other_short_type_is_reported(make_plan: Any) -> None:
+    plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
+    verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
+    assert "  expected  bf16 or 32 bits per number\n  got       f16" in verdict.text()
 
 
 def doubled_in(dtype: str) -> Callable[[Any], Any]:
@@ -321,6 +336,15 @@ def test_bits_and_masks_are_not_short_types(make_plan: Any, answer: Any, passes:
         'check(f, given="x: f32[n]")',
     )
     assert (judged(plan, answer).status is Status.PASSED) == passes
+
+
+def test_enabling_x64_does_not_change_programs() -> None:
+    def f(x: Any) -> Any:
+        return jax.lax.fori_loop(0, 5, lambda i, so_far: so_far + i, x)[jnp.argsort(x)]
+
+    plain = program(f)
+    with jax.enable_x64(True):
+        assert program(f).text == plain.text
 
 
 def test_explicit_rounding_is_executed() -> None:

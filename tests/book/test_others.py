@@ -110,6 +110,15 @@ def test_figure_for_many_calls_is_shown_per_call_and_as_printed(others: Mini):
     assert "printed: 1.25 ms, for 50" in page.cards()[0]
 
 
+def test_time_follows_from_a_rate_and_a_number_of_bytes(others: Mini):
+    rows = SECOND.replace('"TFLOP/s"', '"GB/s"').replace(
+        'nearest = "gemm[n=2048]", differs = "7000 columns"',
+        'name = "launch", what = "A kernel", moves = 9000',
+    )
+    page = others("{published}`lab.launch`", rows)
+    assert page.soup().select_one("a.origin-number").text == f"2.00{NARROW}µs"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

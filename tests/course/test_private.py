@@ -207,6 +207,17 @@ def test_both_releases_get_the_same_grade(out: Path, unit: str) -> None:
         assert {verdict.status for verdict in one} == {full}
 
 
+def test_course_without_solutions_cannot_grade(out: Path) -> None:
+    """The message gives the reason."""
+    unit = given(out, "01_first")
+    book = to_bytes(release_notebook(source_notebook(REAL, unit)))
+    course = Course.find(out / "01_first")
+    sent = normalize_submission(course, unit, "ada", parse_notebook(book))
+    verdicts = Judge(unit, b"k" * 32, unsafe=True).judge(sent)
+    assert {verdict.status for verdict in verdicts} == {Status.BROKEN}
+    assert "The solution of this task was removed" in verdicts[0].findings[0].message
+
+
 def test_hint_or_check_that_quotes_an_answer_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:

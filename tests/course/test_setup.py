@@ -31,6 +31,22 @@ def test_invalid_python_is_named(tmp_path: Path) -> None:
     assert "PYTHON=/bin/true is not Python 3.11, 3.12 or 3.13" in run.stderr
 
 
+def test_linked_environment_keeps_its_packages(tmp_path: Path) -> None:
+    """The packages may belong to another project."""
+    others = tmp_path / "others"
+    for folder in (others, tmp_path / "tools"):
+        folder.mkdir()
+    shutil.copyfile(ROOT / "tools/env.py", tmp_path / "tools/env.py")
+    (others / "package").touch()
+    (tmp_path / ".venv").symlink_to(others)
+    line = [sys.executable, "tools/env.py"]
+    run = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert f".venv is a link to {others}" in run.stderr
+    assert "Remove the link" in run.stderr
+    assert [path.name for path in others.iterdir()] == ["package"]
+
+
 def test_each_requirement_has_a_hash() -> None:
     """A hash detects a package file that a registry or an attacker has replaced."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()

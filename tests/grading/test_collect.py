@@ -586,3 +586,10 @@ def _check_that_archive_is_rejected(course: Course, path: Path, message: str) ->
     assert not list(path.parent.glob("**/eve*"))
     open_files = map(os.path.realpath, Path("/proc/self/fd").iterdir())
     assert str(path.resolve()) not in open_files, "the file is closed"
+
+
+def test_late_mark_is_removed_with_its_submission(tmp_path: Path, collect_files: Collect) -> None:
+    collect_files({f"ann_LATE_1_7_{FIRST}.ipynb": BOOK})
+    (mark,) = tmp_path.glob("submitted/*/*/late.txt")
+    collect_files({f"ann_1_8_{FIRST}.ipynb": BOOK + b" "}, overwrite=True)
+    assert not mark.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from collections.abc import Callable
@@ -76,6 +77,12 @@ REPAIRED = {
 }
 
 
+def cut_in_a_letter(data: bytes) -> bytes:
+    """Cut a UTF-16 file, as Windows PowerShell writes it, in the middle of a character."""
+    wide = data.decode().encode("utf-16")
+    return wide[: wide.index('": '.encode("utf-16-le")) + 5]
+
+
 def a_folder(folder: Path, course: Course) -> None:
     (folder / BOOK).rename(folder / "x")
     (folder / BOOK).mkdir()
@@ -94,12 +101,22 @@ def two(folder: Path, course: Course) -> None:
 too_large = change(lambda data: data + b" " * (21 << 20))
 ANOTHER_UNIT = f"The notebook is {FIRST}, submitted as {SECOND}."
 TOO_LARGE = f"{BOOK} is larger than 20 MB."
+CUT = "The file ends in the middle: it was not saved or sent completely."
+EMPTY = "The file is empty: it was not saved or sent completely."
+LFS = b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n"
 REPORTED: dict[str, tuple[Harm, str]] = {
     "too large": (too_large, TOO_LARGE),
-    "cut in text": (
-        change(lambda data: data[:900]),
-        "The file ends in the middle: it was not saved or sent completely.",
+    # A disk error or the placeholder of a cloud leaves only zeros.
+    "only zeros": (change(lambda data: bytes(9000)), EMPTY),
+    "trailing zeros": (
+        change(lambda data: data + bytes(100)),
+        "The file contains other text after the notebook.",
     ),
+    "pointer": (change(lambda data: LFS), "The file is a pointer of Git LFS, not the notebook."),
+    "gzip": (change(gzip.compress), "The file is packed with gzip."),
+    "cut in text": (change(lambda data: data[:900]), CUT),
+    "cut between cells": (change(lambda data: data[: data.rindex(b"]")]), CUT),
+    "cut in a letter": (change(cut_in_a_letter), CUT),
     "folder": (a_folder, f"{BOOK} is a folder, not a file."),
     "in a zip": (
         rename("homework.zip"),
@@ -214,6 +231,17 @@ def test_essay_is_found_by_its_position(course: Course, submit: Submit) -> None:
     assert essay(course, submit, _split) == f"{ESSAY}\n\nAnd more."
     stub = course.unit(SECOND).task("04_explain").stub
     assert essay(course, submit, partial(_below, stub)) == ESSAY
+
+
+def test_essay_is_found_after_its_statement_changed(course: Course, submit: Submit) -> None:
+    """The statement may be corrected after the release."""
+
+    def older(cells: list[dict[str, Any]]) -> None:
+        _strip(cells)
+        (one,) = [cell for cell in cells if "a thousand rows" in "".join(cell["source"])]
+        one["source"] = "".join(one["source"]).replace("a thousand rows", "1000 rows")
+
+    assert essay(course, submit, older) == ESSAY
 
 
 def test_essay_in_the_cell_of_its_statement_is_found(course: Course, submit: Submit) -> None:

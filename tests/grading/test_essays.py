@@ -189,6 +189,15 @@ def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.proof  # runs all of nbgrader
+def test_missing_score_is_not_zero_on_the_page(klass: Class) -> None:
+    klass.sql(grade_sql("auto_score = NULL"), "ada", "03_layer")
+    klass.nbgrader("generate_feedback")
+    text = BeautifulSoup(klass.made("feedback", "ada").read_bytes(), "html.parser").text
+    assert "(Score: 3.0 / 3.0 so far, 2.0 more not graded yet)" in text
+    assert "03_layer not graded yet / 2.0" in " ".join(text.split())
+
+
 @pytest.mark.parametrize("mark", ["3", "-1", "two"])
 def test_invalid_points_are_reported(essays: Class, tmp_path: Path, mark: str) -> None:
     rows = sheet(essays, tmp_path / "all.csv")

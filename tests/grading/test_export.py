@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, grade_sql
+from classroom import SECOND, Class, grade_sql, run
 
 from autograder.nbgrader.plain_csv import escape_formulas, sanitize_field
 
@@ -89,6 +89,14 @@ def test_control_characters_in_a_name_are_escaped(breaks: str) -> None:
     assert sanitize_field(f"Zo\u00eb{breaks}").isprintable()
 
 
+def test_nbgrader_exports_names_and_escapes_formulas(named_class: Class) -> None:
+    assert named_class.command("grade") == 0
+    run("nbgrader", "export", "--to", "all.csv", cwd=named_class.folder, code=0)
+    rows = read((named_class.folder / "all.csv").read_text())
+    names = {row["student_id"]: row["last_name"] for row in rows}
+    assert names == {"ada": "O'Neil, Jr.", "bob": "'=1+1", "cyd": "Li", "dora": "Absent"}
+
+
 def test_canvas_file_is_filled_in(named_class: Class, fill: Fill, tmp_path: Path) -> None:
     text, messages = fill("\ufeff" + CANVAS, "--to", str(tmp_path / "up.csv"), name="canvas.csv")
     assert text == ""
@@ -141,6 +149,13 @@ def test_fields_that_moodle_compares_are_unchanged(named_class: Class, fill: Fil
     assert (cyd["Grade"], cyd["Feedback comments"]) == ("3.00", "@all")
     fixed = "action required: moodle.csv says that cyd's grade cannot be changed"
     assert fixed in messages
+
+
+def test_different_maximum_in_moodle_is_reported(named_class: Class, fill: Fill) -> None:
+    """Moodle would show 4 of 100 points. Some versions write the column name differently."""
+    text = WORKSHEET.replace("Maximum grade", "Maximum Grade").replace(",5.00,", ",100.00,")
+    most = f"action required: moodle.csv has a maximum of 100.00 points, and {SECOND} of 5"
+    assert most in fill(text)[1]
 
 
 @pytest.mark.parametrize(

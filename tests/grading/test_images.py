@@ -77,6 +77,14 @@ def test_large_image_is_kept() -> None:
     assert "The words below it." in page.text
 
 
+def test_total_size_of_repeated_images_is_limited() -> None:
+    large = base64.b64encode(bytes(3 << 20)).decode()
+    text = "![x](attachment:a.png)\n" * 200
+    (source,) = read(cell(text, **{"a.png": {"image/png": large}}))
+    assert 4 << 20 < len(source) < 24 << 20
+    assert "attachment:a.png" in source
+
+
 def test_images_of_a_sheet_are_separate_files(essays: Class, tmp_path: Path) -> None:
     text = f"See ![plot]({PIXEL}) and ![]({PIXEL})."
     hand_in(essays.folder, "dan", notebook_bytes(essays.course, SECOND, {ESSAY: text}))

@@ -51,6 +51,15 @@ def test_removing_the_timestamp_removes_the_penalty(late_class: Class) -> None:
     assert late_class.penalties["ada"] == 0
 
 
+def test_changed_due_date_or_extension_changes_the_penalty(late_class: Class) -> None:
+    late_class.sql("UPDATE assignment SET duedate = '2026-03-01 13:00:00.000000'")
+    assert late_class.command("grade") == 0
+    assert late_class.penalties["ada"] == 0.5
+    late_class.sql("UPDATE submitted_assignment SET extension = '1970-01-01 01:00:00.000000'")
+    assert late_class.command("grade") == 0
+    assert late_class.penalties["ada"] == 0
+
+
 def test_invalid_time_is_reported_for_one_student(late_class: Class) -> None:
     late_class.set_time("ada", "yesterday evening")
     output = late_class.output("grade", code=3).out
@@ -117,3 +126,13 @@ def test_missing_config_is_created(klass: Class, tmp_path: Path) -> None:
     result = run("nbgrader", "db", "assignment", "list", cwd=klass.folder)
     assert SECOND in result.stdout + result.stderr
     assert "many-lanes" in config.read_text()
+
+
+@pytest.mark.proof  # runs all of nbgrader
+def test_nbgrader_applies_the_time_zone(late_class: Class) -> None:
+    late_class.set_time("ada", "2026-03-01 09:00:00 -0500")
+    late_class.nbgrader("autograde", "--force", "--student=ada")
+    assert late_class.penalties["ada"] == 1
+    late_class.set_time("ada", "01.03.2026 14:00")
+    result = run("nbgrader", "autograde", SECOND, "--force", "--student=ada", cwd=late_class.folder)
+    assert "timestamp.txt does not contain a time: '01.03.2026 14:00'" in result.stderr

@@ -65,6 +65,19 @@ def test_explain_shows_the_stored_result(klass: Class) -> None:
     assert "The ledger has damaged lines" in klass.output("explain", "bob", "ridge").out
 
 
+def test_explain_escapes_terminal_control_characters(klass: Class) -> None:
+    """A result contains text that the student's code produced."""
+    signs = "\x1b[2J\x9b31m\u202e"
+    body = f"import warnings\n    warnings.warn({signs!r})\n    return params\n"
+    answers = {"03_layer": f"def layer_gradient(params, x):\n    {body}"}
+    book = notebook_bytes(klass.course, SECOND, answers)
+    hand_in(klass.folder, "bob", book)
+    grade_here(klass.course, klass.folder)
+    output = klass.output("explain", "bob", "03_layer").out
+    assert r"note: \x1b[2J\x9b31m\u202e" in output
+    assert not {"\x1b", "\x9b", "\u202e"} & set(output)
+
+
 def test_ledger_does_not_contain_the_secret(klass: Class) -> None:
     from autograder.runner import read_secret, task_key
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, zipped
-from stored_results import store_results, wrong_answers
+from stored_results import right_answers, store_results, wrong_answers
 
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.policy import Late, Policy, Terms
@@ -97,10 +97,13 @@ def test_nbgrader_applies_the_same_penalty(klass: Class) -> None:
         ("10 % a day", "a lot", 3, "`penalty` is 'a lot'"),
         (SECOND, "09_ninth", 6, "No unit is called '09_ninth'"),
         ("+01:00", "", 7, "`due` is 2026-03-01T13:00:00, which is not a time with its zone"),
+        ("due = 2026-03-01T13:00:00+01:00", 'extra_credit = "no"', 7, "`extra_credit` is 'no'"),
         ("1 hour", "long", 10, "`bob` is 'long'"),
         ('"1 hour"', "1 hour", 10, "It is not TOML"),
         ("1 hour", "99999999999 days", 10, "`bob` is '99999999999 days'"),
         ("due = 2026-03-01T13:00:00+01:00", "weight = inf", 7, "`weight` is inf"),
+        ("due = 2026-03-01T13:00:00+01:00", "weight = true", 7, "`weight` is true"),
+        ("[late]", "drop_lowest = true\n[late]", 1, "`drop_lowest` is true"),
     ],
 )
 def test_policy_error_names_the_line(
@@ -145,6 +148,18 @@ def test_worse_last_attempt_is_reported_with_the_earlier_path(klass: Class, tmp_
     assert "bob: the attempt" not in output
     klass.made("submitted", "ada").write_bytes(earlier.read_bytes())
     assert "the attempt that counts" not in klass.output("grade", SECOND).out
+
+
+def test_attempt_that_is_worse_because_of_lateness_is_reported(klass: Class) -> None:
+    write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
+    klass.set_time("ada", "2026-03-01 11:00:00 UTC")
+    assert klass.command("grade", SECOND) == 0
+    klass.set_time("ada", "2026-03-02 11:00:00 UTC")
+    right = right_answers(klass.course.unit(SECOND))
+    right["02_best_split"] += "\n\n# once more"
+    store_results(klass.course, klass.folder, {"ada": right}, accepted=right.values())
+    worse = "ada: the attempt that counts now earns 4.5, the one before it 5\n"
+    assert worse in klass.output("grade", SECOND).out
 
 
 DAY = 86_400

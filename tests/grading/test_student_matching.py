@@ -273,6 +273,16 @@ def test_shared_folder_is_not_assigned_to_one_student(
     assert ("Put each into a folder named after its student" in line) != claimed
 
 
+@pytest.mark.parametrize("around", ["Homework 5", "Class/Homework 5"])
+def test_class_folder_is_not_a_student(tmp_path: Path, match: Match, around: str) -> None:
+    """Drive adds numbers to equal names, so the files may belong to several students."""
+    names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb", f"Copy of {FIRST}.ipynb"]
+    files = {f"{around}/{name}": STARTED + b" " * n for n, name in enumerate(names)}
+    (line,) = match(files)
+    assert line.endswith("belong to two people who are both called Homework_5")
+    assert not (tmp_path / "submitted").exists()
+
+
 TWO = "id,first_name,last_name,brightspace\nk1,Kim,Li,{}\nk2,Kim,Li,5002\n"
 
 

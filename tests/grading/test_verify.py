@@ -64,6 +64,10 @@ GRADEBOOK = {
         (grade_sql("auto_score = 2"), "bob", "03_layer"),
         f"bob, {SECOND}, 03_layer: the gradebook has 2, the result says 0",
     ),
+    "no points": (
+        (grade_sql("auto_score = NULL"), "ada", "03_layer"),
+        f"ada, {SECOND}, 03_layer: the gradebook has no score, the result says 2",
+    ),
     "points for prose": (
         (grade_sql("auto_score = 9"), "bob", "04_explain"),
         f"bob, {SECOND}, 04_explain: the gradebook has 9, it is not graded automatically",
@@ -105,6 +109,10 @@ PAGE = {
         ", 02_best_split: the page says 2 of 2, the gradebook says 0 of 2",
     ),
     "total": ("(Score: 0.0 /", "(Score: 5.0 /", ": the page says 5 of "),
+    "maximum": (
+        "Score: 0.0 / 1.0", "Score: 0.0 / 0.5",
+        ", 01_ridge: the page says 0 of 0.5, the gradebook says 0 of 1",
+    ),
     "verdict": ("upside", "downside", ", 01_ridge: the page differs from the result"),
     "task": ('name="01_ridge"', 'name="01"', ", 01_ridge: the page says nothing, the gradebook"),
 }  # fmt: skip

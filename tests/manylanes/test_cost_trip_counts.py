@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import jax.numpy as jnp
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jax import lax
 
 from manylanes import cost
+from manylanes._cost.bound import Bound
 
 
 def rounds(first: int, bound: int, by: int, test: Callable[[int, int], bool]) -> int | None:
@@ -71,3 +73,36 @@ def test_branches_of_equal_cost_need_no_walk() -> None:
         return lax.fori_loop(0, 5000, lambda i, c: lax.cond(i == 7, jnp.sin, jnp.tanh, c * 2), x)
 
     assert cost(rarely_sine, "f32[]").exact
+
+
+def previous_counter(x: Any, w: Any) -> Any:
+    """Use the last value of a counter, beside a branch on data, as the next trip count."""
+
+    def body(c: Any) -> Any:
+        i, *_, x = c
+        return i + 1, i, i, lax.cond(x[0, 0] > 0, lambda x: x @ w, lambda x: w @ x, x)
+
+    start = (jnp.int32(0), jnp.int32(3), jnp.int32(1), x)
+    _, _, last, x = lax.while_loop(lambda c: c[0] < 4, body, start)
+    return lax.fori_loop(0, last, lambda i, x: x @ w, x)
+
+
+def unknown_loops(x: Any, w: Any) -> Any:
+    """Run a product, and a loop in a loop, both with a trip count that depends on data."""
+    most = x[0, 0].astype(int)
+
+    def row(i: Any, x: Any) -> Any:
+        return lax.fori_loop(0, most, lambda j, x: x @ w, x)
+
+    return lax.fori_loop(0, most, row, x @ w)
+
+
+@pytest.mark.parametrize(
+    ("nest", "products", "bound"),
+    [(previous_counter, 7, Bound.EXACT), (unknown_loops, 1, Bound.LEAST)],
+)
+def test_products_in_nested_loops_are_counted_or_bounded(
+    nest: Callable[..., Any], products: int, bound: Bound
+) -> None:
+    row = cost(nest, "f32[2, 2]", "f32[2, 2]").by_op[0]
+    assert (row.op, row.work, row.bounds["work"]) == ("dot_general", products * 16, bound)

@@ -74,7 +74,10 @@ def test_roofs_come_from_the_oldest_file_without_roofs_json(tmp_path: Path) -> N
     [
         ({"device": {**DEVICE, "name": "Other"}},
          "device.name is 'Imaginary 9' in the first and 'Other' in"),
+        ({"device": {**DEVICE, "lanes": 4}},
+         "device.lanes is None in the first and 4 in the second"),
         ({"versions": {"jax": "2"}}, "versions.jax is '1' in the first and '2' in the second"),
+        ({"precision": "TF32"}, "precision is 'F32' in the first and 'TF32' in the second"),
         ({"inputs": "zeros"}, "inputs is 'uniform' in the first and 'zeros' in the second"),
     ],
 )  # fmt: skip

@@ -197,6 +197,20 @@ def test_results_contain_the_conditions(tmp_path: Path, monkeypatch: pytest.Monk
     ]  # fmt: skip
 
 
+def test_results_contain_the_commit_at_the_start(tmp_path: Path) -> None:
+    class Moving(Nowhere):
+        readings = 0
+
+        def run(self, *command: str) -> str | None:  # type: ignore[override]
+            if "log" not in command:
+                return None
+            Moving.readings += 1
+            return "before" if Moving.readings <= 2 else "later"
+
+    record = series(tmp_path, plans=PLANS[:1], machine=Moving()).measure()
+    assert record.results[0].commit == "before"
+
+
 def visits_in(folder: Path) -> dict[str, int]:
     files = Record.load(folder).results
     return {file.suite: sum(len(row.rounds_s) for row in file.measurements) for file in files}
