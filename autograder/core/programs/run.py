@@ -24,7 +24,7 @@ from autograder.core.programs.trip_counts import Counts, record_counts
 from manylanes import cost
 
 # The limit for the effort of a run. The effort is the sum of the operations, the copied bytes, and
-# a fixed amount for each loop iteration, because every iteration has an overhead.
+# ITERATION_EFFORT for the overhead of each loop iteration.
 EFFORT = 10_000_000_000
 ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
