@@ -101,8 +101,9 @@ def errors() -> Any:
 def read_export(text: str) -> Any:
     """Parse and check the text of an export, and return the module in the current context."""
     module = parse_module(text)
-    # JAX's own check of exports rejects dangerous operations in untrusted text: a custom call can
-    # name any function of the machine, and an index of a host callback may read arbitrary memory.
+    # JAX's own check of exports rejects dangerous operations in untrusted text. For example, a
+    # custom call can name any function of the machine, and an index of a host callback may read
+    # arbitrary memory.
     check_module(module, disabled_checks=(), shardy_enabled=True)
     return module
 
