@@ -26,7 +26,7 @@ UNITS = {
     "messages": "messages",
 }
 MEASURES = tuple(UNITS)
-# Measures in which the reference must not cost 0, because a limit is a multiple of its cost.
+# Measures that must not be 0 for the reference, because a limit is a multiple of this cost.
 NONZERO = MEASURES[:7]
 WAITS = "Your values are right, but too many steps wait for one another."
 TOO_MUCH = {  # messages for an exceeded limit: the problem and the next step
@@ -59,7 +59,7 @@ SHRINKS = {
 }
 HIDDEN_COST = "not shown: the trip counts of its loops depend on hidden inputs"
 HIDDEN_LOOP = "the trip count of a while loop depends on hidden inputs"
-# An answer that costs less than this fraction of the solution may hide a part of its cost.
+# An answer whose cost is less than this fraction of the solution's cost may hide operations.
 SUSPICIOUS = 0.1
 
 

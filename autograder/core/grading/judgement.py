@@ -86,7 +86,7 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     low_precision = find_low_precision(check, evidence, right=failed is None)
     if failed:
         # Compare only the outputs of the drawn cases with those of known mistakes. The program of a
-        # call in the budget may omit arguments, and for a wrong program, these arguments are
+        # call in the budget may omit arguments. For a wrong program, the omitted arguments are
         # unknown.
         drawn = outputs[: len(cases)]
         mistake = recognise_output(check, cases, drawn)

@@ -1,9 +1,9 @@
 """Replace the solution of a check with recorded results, for courses that publish no solutions.
 
-`record_results` runs the solution and the known mistakes on the public inputs. It records the right
-values with their shapes and tolerances, the costs of the solution, and the outputs and costs of
-each mistake. `load_results` loads the recorded results into the cache of a check. If an input has
-no recorded result, a notebook can reject an answer, but only the grader can accept an answer.
+`record_results` runs the solution and the known mistakes on the public inputs. The record contains
+the right values with their tolerances, the costs of the solution, and the outputs and costs of each
+mistake. `load_results` loads the recorded results into the cache of a check. If an input has no
+recorded result, a notebook can reject an answer, but only the grader can accept an answer.
 """
 
 from __future__ import annotations

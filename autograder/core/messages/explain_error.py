@@ -46,8 +46,8 @@ SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
-# Python raises these errors because it needs the value of a traced array. The advice depends on the
-# statement in the student's line.
+# Python raises these errors if a statement needs the value of a traced array. The advice depends on
+# the statement in the student's line.
 _NEEDS_BOOL = r"TracerBoolConversionError: .* at line \d+: "
 _NO_VALUES = "needs a value, but JAX traces a program before running it, also under `vmap`."
 BRANCHES: tuple[tuple[str, str, str], ...] = (
