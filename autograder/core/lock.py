@@ -21,8 +21,9 @@ class Busy(CourseError):
 def only_writer(folder: Path, who: str) -> Iterator[None]:
     """Hold the lock of a class in this context, or raise Busy if another process holds it.
 
-    The kernel releases the lock when the process ends, even if it is killed. The lock file contains
-    the command, the id and the machine of the process, for the message of Busy.
+    The kernel releases the lock when the process ends, even if the process is killed. The lock file
+    contains the command, the id and the machine of the process. The message of Busy quotes this
+    text.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

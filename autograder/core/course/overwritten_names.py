@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-# The functions that a notebook's first cell imports. In grading, functions that do nothing replace
-# all of them except `figures`.
+# The functions that a notebook's first cell imports. In grading, all of these functions except
+# `figures` are replaced by functions that do nothing.
 IMPORTED = ("check", "figures", "hint", "see", "start")
 
 

@@ -97,7 +97,7 @@ def run_source(space: dict[str, Any], source: str, place: Place) -> None:
             f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
         ]
         problem, remedy = f"{type(error).__name__}: {error}", ""
-        if isinstance(error, NameError):  # an earlier task may define the name in a notebook
+        if isinstance(error, NameError):  # in a notebook, an earlier task may define the name
             problem, remedy = f"{problem}.", _ALONE
         raise CourseError(problem, remedy, path, (lines or [line])[-1]) from error
 

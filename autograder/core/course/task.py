@@ -201,7 +201,7 @@ class Task:
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
 
     def judged_function(self, answer: Any, **written: Any) -> Any:
-        """Return the function to judge: the task's wrapper if it has one, else the answer.
+        """Return the function to judge: the task's wrapper if the task has one, else the answer.
 
         The wrapper calls the functions in `written` or, if `written` is empty, those in the globals
         of the answer.
@@ -231,7 +231,7 @@ class Task:
 
     def plan(self, student: str = "you") -> Check:
         """Run the cells of the task, which are trusted, and return the check that they declare."""
-        # `plan` is imported only here, because it imports JAX, which is not needed to read a task.
+        # Import `plan` only when needed, because `plan` imports JAX.
         from autograder.core.course.plan import plan
 
         return plan(self, student)
@@ -315,8 +315,8 @@ def _check_cells(task: Task) -> None:
 def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> None:
     """Raise CourseError if the source is not valid Python.
 
-    If `inside`, the error states the line of the mistake. If not `inside`, the source is the result
-    of an edit, and the error states `line`, at which the edit starts.
+    If `inside`, the error states the line of the mistake. Otherwise, the source is the result of an
+    edit, and the error states `line`, where the edit starts.
     """
     try:
         ast.parse(source)
@@ -326,7 +326,7 @@ def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> No
 
 
 def _names(cell: Cell, path: Path) -> tuple[str, ...]:
-    # The grading code is imported only here, because a list of the units does not need it.
+    # Import the grading code only when needed. A list of the units does not need this code.
     from autograder.core.grading.check import DECLARED
 
     calls = [

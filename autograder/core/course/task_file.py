@@ -1,8 +1,8 @@
 """Read the py:percent files of a task.
 
-A task file has a commented YAML header and cells that start with `# %% title`. Its answers file has
-the same name and is in the folder `answers/`. An answers file contains the known wrong and right
-answers of a task, without a header.
+A task file has a commented YAML header and cells that start with `# %% title`. The answers file of
+a task has the same name as the task file and is in the folder `answers/`. An answers file has no
+header. It contains the known wrong and right answers of the task.
 """
 
 from __future__ import annotations

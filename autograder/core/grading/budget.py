@@ -26,7 +26,7 @@ UNITS = {
     "messages": "messages",
 }
 MEASURES = tuple(UNITS)
-# Measures in which the reference must not cost 0, because a limit is a multiple of its cost.
+# Measures that must not be 0 for the reference, because a limit is a multiple of this cost.
 NONZERO = MEASURES[:7]
 WAITS = "Your values are right, but too many steps wait for one another."
 TOO_MUCH = {  # messages for an exceeded limit: the problem and the next step
@@ -59,25 +59,28 @@ SHRINKS = {
 }
 HIDDEN_COST = "not shown: the trip counts of its loops depend on hidden inputs"
 HIDDEN_LOOP = "the trip count of a while loop depends on hidden inputs"
-# An answer that costs less than this fraction of the solution may hide a part of its cost.
+# An answer whose cost is less than this fraction of the solution's cost may hide operations.
 SUSPICIOUS = 0.1
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Cost limits, as ratios to the reference or as growth laws over several sizes.
+    """Cost limits of a task, each a ratio to the reference or a growth law over several sizes.
 
     Growth laws are "log" and "const" for `span`, and "linear" for `work`.
 
-    `largest` limits the bytes of the largest array. `peak` limits the bytes of all live arrays,
-    which distinguishes programs that store values from programs that recompute them. `products`
-    limits the number of array products, loop iterations included. `block` limits the largest array
-    that one operation computes with, so that a program must work in blocks. For sharded programs,
-    `sent` limits the bytes that each device sends and `messages` the number of sequential messages.
+    `work` limits the number of operations, `span` the longest chain of dependent operations, and
+    `bytes` the bytes moved. `largest` limits the bytes of the largest array. `peak` limits the
+    bytes of all live arrays. A program that stores values has a higher peak than a program that
+    recomputes the values. `products` limits the number of array products, loop iterations included.
+    `block` limits the largest array that one operation computes with, so that a program must work
+    in blocks.
 
-    `compilations` limits the number of distinct programs that the series of calls in `calls`
-    compiles. `at` sets the sizes at which cost is counted; the default is the upper bound of each
-    size.
+    For sharded programs, `sent` limits the bytes that each device sends, and `messages` limits the
+    number of sequential messages.
+
+    `compilations` limits the number of distinct programs that the calls in `calls` compile. `at`
+    sets the sizes at which cost is counted; the default is the upper bound of each size.
     """
 
     work: float | str | None = None
@@ -146,9 +149,9 @@ def judge_costs(
 ) -> list[MeasuredCost]:
     """Judge the costs of an answer in every limited measure.
 
-    `mine` and `reference` have one cost for each size, the full size last. If a cost depends on
-    runs with `hidden` inputs, the findings do not state costs, because the costs would reveal
-    information about these inputs.
+    `mine` and `reference` have one cost for each size, the full size last. With `hidden`, the
+    inputs are hidden. If a cost then includes trip counts from runs, the findings state no costs,
+    because these counts depend on the hidden inputs.
     """
     show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)

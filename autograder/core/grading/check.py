@@ -1,8 +1,8 @@
 """The data model of a check: the requirements, the inputs and the cost limits of a task.
 
-`Check` runs no student code. Everything that depends on the kind of task is in its `Kind`, whose
-subclasses are in `autograder.core.kinds`. `Check` and `Kind` refer to each other, so they are in
-the same module.
+`Check` runs no student code. The subclasses of `Kind` in `autograder.core.kinds` contain everything
+that depends on the kind of task. `Check` and `Kind` refer to each other, so they are in the same
+module.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ class Check:
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
         """Yield cases with the sizes at which cost is counted.
 
-        The values are also checked at the sizes at which cost is counted, because a program could
-        contain cheaper code for only these sizes.
+        The values must be checked at these sizes, too: a program could contain cheaper, wrong code
+        for only these sizes.
         """
         if not isinstance(self.given, Given):
             return  # cost is counted at the largest of the drawn cases
@@ -138,8 +138,8 @@ class Check:
     def full_size(self) -> Case:
         """The largest public case at which cost is counted. Students see the cost in this case.
 
-        Named sizes have their upper bounds or the values in `budget.at`. If `given` is callable,
-        the property returns the largest drawn case.
+        Each named size has its value in `budget.at` or else its upper bound. If `given` is
+        callable, this is the largest drawn case.
         """
         if not isinstance(self.given, Given):
             return max(self.cases(), key=size)
@@ -172,7 +172,10 @@ class Check:
         return tuple(case.signature for case in self.series())
 
     def series(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """Return the calls in the budget as cases, because their outputs must be right, too."""
+        """Return the calls in the budget as cases.
+
+        The outputs of the calls must be right, like those of the drawn cases.
+        """
         if self.budget is None or self.budget.compilations is None:
             return ()
         if not isinstance(self.given, Given):

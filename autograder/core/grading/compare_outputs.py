@@ -166,8 +166,8 @@ def _dtype_advice(spec: Any, array: Any) -> str:
 def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
     """Return a finding for the first array with an entry outside of the tolerance.
 
-    With `nan_is_nan`, entries that are not finite are compared like all other entries, and a
-    difference has the property "values" instead of "finite".
+    With `nan_is_nan`, entries that are not finite are compared like all other entries. A difference
+    then has the property "values" instead of "finite".
     """
     trees = [_lists_to_tuples(expected.values), _lists_to_tuples(output)]
     if expected.tolerance is None:

@@ -1,7 +1,8 @@
-"""Simulated devices for interactive tasks. Answers can only exchange messages with a device.
+"""Simulated devices for interactive tasks. An answer can only exchange messages with a device.
 
-The device, including its attributes and its log, stays in the judge's process. The answer gets a
-handle whose methods send messages. In a notebook, the device is in the same process as the answer.
+The answer gets a handle whose methods send messages. In grading, the device with its attributes and
+its log stays in the judge's process. In a notebook, the device is in the same process as the
+answer.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ class Device:
     """Base class of simulated devices, for authors of interactive tasks.
 
     An answer may call the public methods, which take and return data. `log` is a list of data that
-    is judged together with the answer. The other attributes determine what the device does: reports
-    show them for public inputs, unless their names start with an underscore. A method raises
-    ValueError to report an error to the caller. Methods run in the judge's process, so their
-    running time must not depend on the arguments.
+    is judged together with the result of the answer. The other attributes determine what the device
+    does. For public inputs, reports show every attribute whose name does not start with an
+    underscore. A method raises ValueError to report an error to the caller. Methods run in the
+    judge's process, so their running time must not depend on the arguments.
     """
 
     @property

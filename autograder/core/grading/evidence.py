@@ -23,7 +23,7 @@ class Evidence:
     notes: tuple[str, ...] = ()
     digest: str = ""  # the digest of the program
     dtypes: frozenset[str] = frozenset()  # the MLIR element types that the program uses
-    sums: frozenset[str] = frozenset()  # the dtypes in which it accumulates sums
+    sums: frozenset[str] = frozenset()  # the dtypes in which the program accumulates sums
     origin: str = ""  # the cause of the first entry that is not finite, on a public case
     series: Sequence[tuple[Case, Any]] = ()  # each call in check.series() with its output
     counted: bool = True  # False if the installed JAX lacks the APIs for counting costs

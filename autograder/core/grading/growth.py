@@ -1,7 +1,8 @@
-"""Growth limits: compare the growth of a cost over several sizes with that of the solution.
+"""Growth limits: compare the growth of an answer's cost with the growth of the solution's cost.
 
-The increase of the cost between two neighbouring sizes is compared with the solution's increase
-between the same sizes, so extra cost at one size does not raise the limit at another.
+Cost is counted at several sizes. The increase between two neighbouring sizes is compared with the
+increase of the solution's cost between the same sizes. Extra cost at one size therefore does not
+raise the limit at another size.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from itertools import pairwise
 from math import log2
 from typing import Any
 
-MAX_RATIO = 8  # highest allowed ratio to the cost of the solution, and to its growth
-# Limit for the factor by which a cost grows from one size to the next, relative to the same factor
-# of the solution's cost. This ratio is at least 1.17 if the cost grows like n log n instead of n.
+MAX_RATIO = 8  # highest allowed ratio to the solution's cost, and to its growth
+# From one size to the next, the answer's cost and the solution's cost each grow by a factor.
+# MAX_STEP limits the ratio of the two factors, which is at least 1.17 if a cost grows like n log n
+# instead of n.
 MAX_STEP = 1.1
 LAWS = {"span": ("log", "const"), "work": ("linear",)}
 DESCRIPTIONS = {
@@ -73,10 +75,10 @@ def _grows_slowly(
 
 
 def _grows_like(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Return True if each step of a cost is at most MAX_STEP times that of the solution's cost.
+    """Return True if each step of a cost is at most MAX_STEP times the solution's step.
 
-    A step is the ratio of the costs at two neighbouring sizes. Steps are compared with those of the
-    solution, because other sizes may grow at the same time.
+    A step is the ratio of the costs at two neighbouring sizes. The limit is relative to the
+    solution's step, because several sizes of a task may grow at the same time.
     """
     steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
     return all(

@@ -36,8 +36,9 @@ from autograder.core.programs.bits import bits
 NOT_RUN = ("stub", "undefined", "stopped")
 # Properties of findings that do not depend on the input, so that the report shows no input.
 INPUT_INDEPENDENT = ("refused", "arity")
-# Messages for failures on a hidden input. They quote nothing from the answer, which may have copied
-# the input into an error or a result, and no number that was computed from the input.
+# Messages for failures on a hidden input. The messages quote nothing from the answer, because the
+# answer may have copied the input into an error or a result. The messages contain no number that
+# was computed from the input.
 HIDDEN = {
     "values": "The answer is right on the public inputs, but wrong on a hidden input.",
     "law": "The answer satisfies the rule on the public inputs, but not on a hidden input.",
@@ -84,8 +85,9 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     failed = judge_values(check, run, outputs)
     low_precision = find_low_precision(check, evidence, right=failed is None)
     if failed:
-        # Do not compare the outputs of the calls in the budget. Their programs may omit arguments,
-        # and for a wrong program, it is unknown which arguments are omitted.
+        # Compare only the outputs of the drawn cases with those of known mistakes. The program of a
+        # call in the budget may omit arguments. For a wrong program, the omitted arguments are
+        # unknown.
         drawn = outputs[: len(cases)]
         mistake = recognise_output(check, cases, drawn)
         status = Status.NOT_RUN if failed.property in NOT_RUN else Status.FAILED
@@ -122,8 +124,8 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if not check.kind.takes_inputs:
         return finding
     finding = reword_expected_none(check, finding)
-    # The error of a program that is refused or stopped reveals no input values, because the program
-    # has not received any. A Python function has already received all of them.
+    # A program that is refused or stopped has received no input values, so its error reveals none.
+    # A Python function has received all input values.
     public_sizes = check.kind.compiled and not case.unseen
     before_values = finding.property in NOT_RUN + INPUT_INDEPENDENT
     if not case.public and not (public_sizes and before_values):
@@ -144,8 +146,8 @@ def first_failure(
     """Return the first case that fails and its finding, preferring public cases.
 
     If the code raises an error, prefer a case with distinct sizes, because shape errors are hard to
-    read where every size is 1. At size 1, a program may even return a wrong value instead of
-    raising an error, and the error at other sizes explains more.
+    read where every size is 1. At size 1, a program may return a wrong value instead of raising an
+    error. In this case, return the error at other sizes.
     """
     failures = []
     for case, output in zip(cases, outputs, strict=True):

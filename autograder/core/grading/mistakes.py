@@ -90,7 +90,8 @@ def recognise_cost(
 ) -> tuple[Finding, ...]:
     """Return a finding for the known mistake that explains the costs of an answer, if any.
 
-    This mistake returns right values, exceeds the same limits and has the most similar costs.
+    This mistake returns right values and exceeds the same limits as the answer. Among several such
+    mistakes, the one with the most similar costs is reported.
     """
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
@@ -143,7 +144,7 @@ def judge_function(
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:
-    """Return True if a mistake has any wrong output, so that its outputs identify it."""
+    """Return True if a mistake has any wrong output, by which the mistake can be recognised."""
     cases = check.cases()
     return bool(_matches(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases]))
 
@@ -204,10 +205,10 @@ def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) ->
 def _cost(
     check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
 ) -> Cost:
-    """Count the cost of a trusted function in the same way as that of a student's function.
+    """Count the cost of a trusted function in the same way as the cost of a student's function.
 
-    The function's program is put into canonical form, and the trip counts of its loops are taken
-    from the same cases.
+    The program of the function is in canonical form. The trip counts of its loops come from runs on
+    the same cases.
     """
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
     program = program_of(check, function, signature)

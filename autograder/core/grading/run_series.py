@@ -13,10 +13,9 @@ from autograder.core.inputs.cases import Case
 def run_series(check: Check, key: bytes, run: Callable[[int, Case], list[Any]]) -> Any:
     """Run the program of each call in the budget, and return pairs of a case and its output.
 
-    `run(index, case)` returns a list of outputs. A program does not take the scalars that were
-    constants when it was compiled, and does not record which scalars these were. Therefore, `run`
-    returns one output for each subset of the arguments that fits the program. A call is right if
-    any of its outputs is right.
+    Scalars that were constants at compilation are not parameters of the program, and it is unknown
+    which scalars these are. `run(index, case)` therefore returns one output for each subset of the
+    arguments that fits the program's parameters. A call is right if any of its outputs is right.
     """
 
     def run_one(index: int, case: Case) -> Any:

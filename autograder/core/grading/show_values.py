@@ -41,8 +41,8 @@ def format_number(value: Any) -> str:
 def format_distinct(expected: Any, got: Any) -> tuple[str, str]:
     """Format two different values so that the two strings differ.
 
-    If needed, the strings contain all digits or the types. For long arrays, the strings may be
-    equal, because the middle entries of a long array are left out.
+    If needed, the strings contain all digits or the types. The strings for two long arrays may be
+    equal, because the middle entries of long arrays are left out.
     """
     for texts in ((show(expected), show(got)), (show(expected, str), show(got, str))):
         if texts[0] != texts[1] or is_shortened(expected):

@@ -1,7 +1,7 @@
 """Tolerances for float answers, measured by perturbing the inputs by one rounding error.
 
-Inputs in float types below 32 bits are drawn in these types and are therefore exact. The
-perturbation of every input corresponds to a float32 rounding error.
+The tolerance allows for a float32 rounding error of every float input. Inputs in narrower float
+types need no larger tolerance, because their values are drawn in these types and are exact.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ F32_EPS = eps(np.float32)
 def _relative_step(check: Check, case: Case) -> float:
     """Return the relative perturbation of the inputs.
 
-    A spec takes float64 inputs, so the perturbation is the epsilon of float32. The solution takes
-    only inputs of the declared dtypes. Without a spec, all inputs are therefore perturbed by the
-    largest epsilon of the input dtypes, and the caller scales the effect down to float32.
+    With a spec, which takes float64 inputs, the perturbation is the epsilon of float32. Without a
+    spec, the solution receives perturbed inputs in the declared dtypes. The perturbation is then
+    the largest epsilon of float32 and these dtypes. The caller scales the effect down to float32.
     """
     if check.spec is not None:
         return F32_EPS

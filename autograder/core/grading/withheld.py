@@ -1,9 +1,9 @@
 """Replace the solution of a check with recorded results, for courses that publish no solutions.
 
-`record_results` runs the solution and the known mistakes on the public inputs and records the right
-values, their shapes and tolerances, the costs, and the output and cost of each mistake.
-`load_results` loads these results into the cache of a check. If an input has no recorded result, a
-notebook can reject an answer, but only the grader can accept one.
+`record_results` runs the solution and the known mistakes on the public inputs. The record contains
+the right values with their tolerances, the costs of the solution, and the outputs and costs of each
+mistake. `load_results` loads the recorded results into the cache of a check. If an input has no
+recorded result, a notebook can reject an answer, but only the grader can accept an answer.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from autograder.core.messages.verdict import Finding
 def record_results(check: Check) -> bytes:
     """Run the solution of a check, which must not be withheld, and return its results as a pickle.
 
-    Unpickling the results adds no risk, because the task file that contains them also contains code
-    that is executed anyway.
+    Unpickling the results adds no risk: the task file with the results also contains code that is
+    executed.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache

@@ -21,7 +21,7 @@ from autograder.core.messages.errors import CourseError
 
 LARGEST = 16  # largest size of arrays whose values are shown to students
 UNSEEN = 2  # number of additional shapes of a program, drawn from the secret key
-_TRIES = 9  # attempts to draw these shapes, because a drawn shape may be a public one
+_TRIES = 9  # attempts to draw these shapes; a drawn shape may be a public one
 Env = dict[str, Any]
 Chooser = Callable[[str, Name, Any, Any], Any]
 Declared = Given | Callable[[Draw], tuple[Any, ...]]

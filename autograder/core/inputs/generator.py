@@ -123,8 +123,8 @@ class Draw:
     def each(self, items: Sequence[T]) -> T:
         """Return the next item in each case, so that no boundary value is left out by chance.
 
-        Two calls, each with its own list, return every pair of items if the lengths of the lists
-        are coprime and there are enough cases.
+        Two calls with lists of coprime lengths return every pair of items, if there are enough
+        cases.
         """
         return items[self._case_index % len(items)]
 

@@ -16,7 +16,7 @@ from autograder.core.messages.explain_error import error_finding
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """A Python function. It receives hidden inputs, so reports reveal nothing about them."""
+    """A Python function that receives hidden inputs. Reports do not reveal these inputs."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"

@@ -56,7 +56,7 @@ class Program(Kind):
         tolerance = expected.tolerance
         own = None if tolerance is None and _is_whole(one) else tolerance_from_values(check, one)
         if tolerance is None or leaf_kinds(one) != leaf_kinds(expected.arrays):
-            tolerance = own  # the right values are whole, or have other shapes or dtypes
+            tolerance = own  # the right values are exact, or have other shapes or dtypes
         else:  # the values of a mistake may be much larger than the right ones
             largest = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (tolerance, own)))
             tolerance = map_leaves(lambda _: next(largest), tolerance)

@@ -13,8 +13,8 @@ from autograder.core.inputs.tree import replace_leaves
 from autograder.core.kinds.program import Program, Signature, key_of
 from autograder.core.messages.verdict import Finding
 
-# The sharding is checked because a program that starts with whole arrays on each device would need
-# no communication.
+# Without this check, a program could start with whole arrays on each device and need no
+# communication.
 WRONG_SHARDING = Finding(
     "refused",
     False,
@@ -25,7 +25,7 @@ WRONG_SHARDING = Finding(
 
 @dataclass(frozen=True)
 class Sharded(Program):
-    """A JAX program for eight devices, whose budget can also limit the communication."""
+    """A JAX program for eight devices. The budget can also limit the communication."""
 
     name: ClassVar[str] = "sharded"
     description: ClassVar[str] = "JAX program on eight devices"

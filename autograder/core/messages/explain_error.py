@@ -46,8 +46,8 @@ SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
-# Python raises these errors because it needs the value of a traced array. The advice depends on the
-# statement in the student's line.
+# Python raises these errors if a statement needs the value of a traced array. The advice depends on
+# the statement in the student's line.
 _NEEDS_BOOL = r"TracerBoolConversionError: .* at line \d+: "
 _NO_VALUES = "needs a value, but JAX traces a program before running it, also under `vmap`."
 BRANCHES: tuple[tuple[str, str, str], ...] = (
@@ -71,7 +71,7 @@ BRANCHES: tuple[tuple[str, str, str], ...] = (
 )
 
 
-# These rows have the format of ROWS in `transforms`, but the pattern is matched only against the
+# These rows have the format of ROWS in `transforms`. Their patterns are matched only against the
 # message of JAX, not against the student's line.
 REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
@@ -264,7 +264,7 @@ def student_line(error: BaseException) -> str:
         return f"line {error.lineno}: {error.text.strip()}"
     frames = traceback.extract_tb(error.__traceback__)
     ours = [i for i, frame in enumerate(frames) if frame.filename.startswith(OURS)]
-    # Stack frames before the last one of the autograder are those of its caller, not of the answer.
+    # Stack frames before the autograder's last frame belong to the caller of the autograder.
     for frame in reversed(frames[ours[-1] + 1 if ours else 0 :]):
         if not frame.filename.startswith((*FOREIGN, "<frozen")):
             text = linecache.getline(frame.filename, frame.lineno or 0).strip() or frame.line or ""

@@ -59,8 +59,8 @@ def _head(verdict: Verdict) -> str:
 def replace_control_characters(text: str) -> str:
     """Replace control characters and lone surrogates, which may come from the answer.
 
-    A terminal would interpret or reject control characters, and in a feedback page, these
-    characters could act as markup.
+    A terminal would interpret or reject control characters. In a feedback page, these characters
+    could act as markup.
     """
     return "".join(
         sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"

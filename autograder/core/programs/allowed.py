@@ -10,9 +10,10 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-# The operations of StableHLO, except those that communicate with something outside of the program
-# (custom calls, transfers, messages between devices), that depend on the machine (generators of
-# random bits) or that have no static size.
+# The operations of StableHLO, with three exceptions. Operations that communicate outside the
+# program are not allowed: custom calls, transfers, and messages between devices. Operations that
+# depend on the machine (generators of random bits) and operations without a static size are not
+# allowed either.
 STABLEHLO = """
     abs add and atan2 bitcast_convert broadcast_in_dim case cbrt ceil cholesky clamp compare
     complex concatenate constant convert convolution cosine count_leading_zeros divide dot_general

@@ -1,4 +1,4 @@
-"""Count the bytes that a program copies. Copies take time although they do no arithmetic."""
+"""Count the bytes that a program copies. The effort limit in `run.py` includes these bytes."""
 
 from __future__ import annotations
 

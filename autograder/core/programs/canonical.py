@@ -214,7 +214,7 @@ def _sort_and_prune(block: Any) -> None:
 
 
 def _producers(op: Any) -> list[Any]:
-    """Return the operations that produce what an operation and its regions read, in text order."""
+    """Return the operations whose results an operation or its regions read, in text order."""
     readers = [op, *(each for inner in mlir.blocks(op) for each in mlir.walk(inner))]
     owners = [value.owner for reader in readers for value in reader.operands]
     return [owner for owner in owners if not isinstance(owner, ir.Block)]

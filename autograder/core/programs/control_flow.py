@@ -87,7 +87,10 @@ def get_counters(op: Any, name: str) -> list[int]:
 def compare_counts(
     message: str, expected: Mapping[Key, int], ran: Mapping[Key, int], at_most: Collection[Any]
 ) -> None:
-    """Raise StudentError with both counts if a count of a run is not the predicted count."""
+    """Raise StudentError with both counts if a count of a run is not the predicted count.
+
+    The loops and sides in `at_most` may run less often than predicted.
+    """
     for key, count in sorted(expected.items()):  # outer loops first
         if ran[key] > count or (ran[key] < count and key not in at_most):
             raise StudentError("ways", message.format(_times(count), _times(ran[key])))

@@ -1,8 +1,9 @@
 """Add counters to a program: the iterations of every loop and the executions of every branch side.
 
-The counts of a run are compared with the counts that follow from the text, and a loop stops when it
-exceeds its limit. Each counter is a scalar. Every loop and branch receives the counters of the
-operations inside it and returns them, and the program returns all counters as its last result.
+The counts of a run are compared with the counts that follow from the program text. A loop also
+stops when it exceeds its limit. Each counter is a scalar. Every loop and branch receives and
+returns the counters of the operations inside it. The program returns all counters as its last
+result.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ def add_counters(module: Any, most: Sequence[int]) -> None:
 def _move_test_into_body(op: Any) -> None:
     """Move the test of a loop to the beginning of its body.
 
-    The test of a loop returns only a boolean, so it cannot return counters. The new loop carries
-    the result of the test. If the test is false, the body does not do anything else.
+    The test of a loop returns only a boolean and therefore cannot return counters. The new loop
+    carries the result of the test. If this result is false, the rest of the body is skipped.
     """
     with ir.InsertionPoint(op):
         boolean = ir.RankedTensorType.get([], ir.IntegerType.get_signless(1))

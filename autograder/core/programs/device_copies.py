@@ -21,10 +21,10 @@ def are_integers(inputs: Sequence[Any]) -> bool:
 def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
     """Return the array that all devices hold, or a dict with two copies that differ.
 
-    With `exact`, copies may not differ by rounding. The grader compares only the first copy with
-    the right answer, so the other copies may differ from the first only within the tolerance. No
-    array is computed from copies that differ, because such an array could be right although no
-    device holds it. The check rejects a dict, because it expects an array.
+    Without `exact`, copies may differ by rounding. The grader compares only the first copy with the
+    right answer, so every other copy must be close to the first copy. Copies that differ are not
+    combined into one array, because this array could be right although no device holds it. The
+    check rejects the dict, because the check expects an array.
     """
     first, *others = copies
     other = next((other for other in others if not _is_close(first, other, exact)), None)

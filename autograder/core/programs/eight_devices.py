@@ -2,10 +2,9 @@
 
 The canonical form has two parts: a line with the layout of the arrays, and the program of one
 device, including its collectives. For a run, the program is expanded to the operations of all
-devices, and each collective is replaced with ordinary operations on the values of all devices. The
+devices. Each collective is replaced with ordinary operations on the values of all devices. The
 expanded program is an ordinary program for one device. A run therefore needs no simulated devices
-and no flags that must be set before JAX starts, and no device can wait for a message that never
-arrives.
+and no flags before JAX starts. No device can wait for a message that never arrives.
 """
 
 from __future__ import annotations
@@ -125,7 +124,7 @@ class ShardedProgram:
         self.dtypes, self.sums = self._program.dtypes, self._program.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
-        """Return the cost of all devices, with the bytes and messages that one of them sends."""
+        """Return the cost of all devices, with the bytes and messages that one device sends."""
         one = cost(self.text)  # all devices run the same program
         return replace(self._program.cost(rounds), sent=one.sent, messages=one.messages)
 

@@ -1,8 +1,7 @@
 """The element types that a program computes with, by their MLIR names: f32, i1, ...
 
-Narrow integers that are used as bits or masks are left out. A narrow integer counts as a mask if it
-is the result of a conversion from booleans, or of an operation that combines bits, moves elements
-or compares.
+Narrow integers that are used as bits or masks are left out. These integers are the results of
+conversions from booleans and of operations that combine bits, move elements or compare.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ BIT_OPERATIONS = {f"stablehlo.{name}" for name in _BIT_OPERATIONS.split()} | {"f
 def element_types(block: Any) -> frozenset[str]:
     """Return the types of all inputs and of all values that the program computes.
 
-    For values that do not depend on an input, 64-bit types are excluded, because `jax.random`
-    counts in 64 bits and such a count cannot encode several values.
+    For values that do not depend on an input, such as the counters of `jax.random`, types of more
+    than 32 bits are excluded.
     """
     types = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):
@@ -62,9 +61,8 @@ def _types_from_inputs(block: Any) -> set[str]:
 def sum_types(block: Any) -> frozenset[str]:
     """Return the types in which products and sums accumulate their terms: their result types.
 
-    Some machines accumulate a product of a narrow type in a wider one, but the result is rounded
-    before it can be used. Products with a single term per element, such as outer products of
-    scales, are excluded because they add no terms.
+    Some machines accumulate in a wider type, but the result is rounded before it can be used.
+    Products with a single term per element, such as outer products, add no terms and are excluded.
     """
     sums = filter(_accumulates, mlir.walk(block))
     return frozenset(_element_type(made) for op in sums for made in op.results)

@@ -1,10 +1,9 @@
 """Export a student's function as a program: text without Python that any machine can run.
 
-The text comes from lowering, not from `jax.export`, whose format is readable by other versions of
-JAX and therefore slow to write and to read. In the autograder, the same version of JAX writes and
-reads the text. Shapes are always fixed, and every program is lowered for CPU and CUDA. Symbolic
-shapes are not needed, because the shapes are known when a function is traced. Scans, loops over a
-shape and `if x.shape[0] > 3` would fail with symbolic shapes.
+The text comes from lowering, not from `jax.export`. The format of `jax.export` is slow to write and
+to read, and its compatibility with other versions of JAX is not needed. Every program is lowered
+for CPU and CUDA. Shapes are always fixed, because scans, loops over a shape and `if x.shape[0] > 3`
+would fail with symbolic shapes.
 """
 
 from __future__ import annotations
@@ -194,8 +193,8 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
     """Return a jitted function and its arguments if `function` only calls this jitted function.
 
     Return None if `function` does anything else. Raise StudentError if each call jits a new
-    function. Two traces detect a new function, because JAX returns the same program for a function
-    that it has traced before.
+    function. To detect a new function, trace `function` twice: for the same jitted function, JAX
+    returns the same program both times.
     """
     try:
         makers = [

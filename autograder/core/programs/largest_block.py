@@ -1,8 +1,8 @@
 """Find the largest array with which any operation computes. Tiling keeps this array small.
 
-The measure `largest` includes every array, even one that a tiled loop only carries. The measure
-`block` includes only the operands and results of operations that compute, and thus shows whether a
-program works in blocks.
+The measure `largest` includes every array, even an array that a tiled loop only carries. The
+measure `block` includes only the operands and results of operations that compute. This measure
+therefore shows whether a program works in blocks.
 """
 
 from __future__ import annotations

@@ -116,7 +116,8 @@ def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]
     text = str(op.attributes[name])
     rows = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
     cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in rows]
-    # The mesh does not contain parts of axes, or the mark for axes that the compiler may choose.
+    # A name is not in the mesh if it is a part of an axis, or a mark that lets the compiler choose
+    # axes.
     if any(axis not in mesh for cut in cuts for axes in cut for axis in axes):
         raise StudentError("refused", UNEVEN)
     return cuts

@@ -23,7 +23,7 @@ MISSING: list[str] = []  # names that this JAX lacks
 def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
     """Return an undocumented object of JAX, or None if it is missing or lacks one of `keywords`.
 
-    In the second case, record its name in MISSING.
+    If the result is None, record the name in MISSING.
     """
     try:
         value = getattr(import_module(module), name)
@@ -35,7 +35,7 @@ def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
     return value
 
 
-# The bindings to MLIR are undocumented, but there is no other way to read a program.
+# The bindings to MLIR, which read programs, are undocumented.
 ir = _find("jaxlib.mlir", "ir")
 passmanager = _find("jaxlib.mlir", "passmanager")
 stablehlo = _find("jaxlib.mlir.dialects", "stablehlo")
@@ -62,7 +62,7 @@ STATIC = "The size of an array depends on a value. Keep sizes fixed: `jnp.where(
 def context() -> Any:
     """Return the MLIR context with the dialects of JAX, for use in a `with` statement.
 
-    The process has only one context, because its creation takes longer than a typical use.
+    The process has only one context, because creating a context takes longer than a typical use.
     """
     return make_context()
 
@@ -79,14 +79,15 @@ def require() -> None:
 def warm_up() -> None:
     """Prepare a process whose forks lower and run many small programs on the CPU.
 
-    Otherwise, each fork would search the metadata of all installed packages for device plug-ins,
-    and JAX would create a context for each program. Source lines are not recorded, which saves time
-    and gives most equal programs equal bytes even before they are in canonical form.
+    Without this call, each fork would search the metadata of all installed packages for device
+    plug-ins, and JAX would create a context for each program. Source lines are not recorded. This
+    saves time, and most equal programs have equal bytes even before they are in canonical form.
     """
     require()
     jax.config.update("jax_traceback_in_locations_limit", 0)
     shared = context()  # shared by all forks; a context starts no thread before its first use
-    # If one of these names changes, only the saved time is lost. A test checks the names.
+    # If JAX stops using one of these names, grading still works but takes longer. A test checks the
+    # names.
     for module in ("jax._src.interpreters.mlir", "jax.interpreters.mlir"):
         vars(import_module(module))["make_ir_context"] = lambda: shared
     vars(import_module("jax._src.xla_bridge"))["_plugins_registered"] = True
@@ -100,8 +101,9 @@ def errors() -> Any:
 def read_export(text: str) -> Any:
     """Parse and check the text of an export, and return the module in the current context."""
     module = parse_module(text)
-    # JAX's own check of exports rejects dangerous operations in untrusted text: a custom call can
-    # name any function of the machine, and an index of a host callback may read arbitrary memory.
+    # JAX's own check of exports rejects dangerous operations in untrusted text. For example, a
+    # custom call can name any function of the machine, and an index of a host callback may read
+    # arbitrary memory.
     check_module(module, disabled_checks=(), shardy_enabled=True)
     return module
 
@@ -220,8 +222,8 @@ def integers(attribute: Any) -> list[int]:
 
 # Perform every rounding in the program. Versions of XLA differ in the roundings that they omit.
 _KEEP_ROUNDING: dict[str, Any] = {"xla_allow_excess_precision": False}
-# Programs run a few times on small arrays, so optimization takes most of the time. (Fusion stays
-# enabled: without fusion and its emitters, XLA computes wrong products of batches.)
+# Each program runs only a few times on small arrays, so these options reduce optimization. Do not
+# disable fusion as well: without fusion and its emitters, XLA computes wrong products of batches.
 _COMPILE_FAST: dict[str, Any] = {
     "xla_backend_optimization_level": 0,
     "xla_cpu_use_fusion_emitters": False,
@@ -252,7 +254,8 @@ def _is_known(option: dict[str, Any]) -> bool:
 def compile_text(text: str, platform: str) -> Any:
     """Compile exactly this program for the first device of a platform."""
     if platform == "cpu":
-        # Use all options first, because a test of the options takes as long as a compilation.
+        # Compile with all options first. Testing the options separately takes as long as a
+        # compilation.
         with suppress(RuntimeError):
             return _compile(text, platform, _KEEP_ROUNDING | _COMPILE_FAST)
     return _compile(text, platform, compiler_options(platform))

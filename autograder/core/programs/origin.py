@@ -72,7 +72,7 @@ def describe_nonfinite(text: str, inputs: Sequence[Any]) -> str:
         (s for s in steps if s.is_origin(np.isnan)), key=lambda s: s.name == "constant"
     )
     if step := next(iter(origins), None):
-        # A loop that receives and returns NaN may have produced another NaN.
+        # If the first NaN is a constant, a loop that returns NaN may have produced another NaN.
         loop = any(s.name in CONTROL_FLOW and np.isnan(s.result).any() for s in steps)
         source = BLOCK if step.name == "constant" and loop else _describe(step, np.isnan)
         sentence = f"The first NaN is {source}"

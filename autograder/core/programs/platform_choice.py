@@ -1,7 +1,7 @@
 """Detect whether the platform index of an export affects what the program computes.
 
-JAX exports a branch for each platform. Most often, the branches are equal, so that the program has
-one canonical form for all platforms.
+JAX exports a branch for each platform. Usually, the branches are equal, and the program has one
+canonical form for all platforms.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ def is_platform_independent(index: Any) -> bool:
 def selects_only_jax_variants(index: Any) -> bool:
     """Return True if a platform index selects only between equivalent blocks that JAX generates.
 
-    JAX has a CPU and a GPU version of the bit mixing in `jax.random` and of cumulative sums, which
-    give the same results. All other differences between platforms come from the student.
+    JAX has separate CPU and GPU versions of the bit mixing in `jax.random` and of cumulative sums.
+    Both versions give the same results. All other differences between platforms come from the
+    student.
     """
     return _is_irrelevant(index, _is_jax_variant)
 

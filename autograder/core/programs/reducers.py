@@ -1,9 +1,9 @@
 """Find reductions and sorts that call a function whose cost cannot be counted.
 
-The cost table assumes that the halves of a reduction can be computed in parallel, which requires an
-associative function. JAX does not check this. With any other function, each step depends on the
-step before it. A sequential loop could be written as a reduction with a function that is not
-associative, and the cost table would count only the few steps of a parallel reduction.
+The cost table assumes that the two halves of a reduction can be computed in parallel. This requires
+an associative function, which JAX does not check. With any other function, each step depends on the
+step before it. The cost table would count too few steps for such a reduction, so a student could
+write a sequential loop as a reduction.
 """
 
 from __future__ import annotations
@@ -222,8 +222,8 @@ def _apply(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -
 def _combines_elements(op: Any) -> bool:
     """Return True if the reduction combines elements or starts from neutral values.
 
-    A reduction that combines each element only with an initial value is ordinary arithmetic, but
-    its counted span would be 0.
+    A reduction that combines each element only with an initial value is ordinary arithmetic. Its
+    counted span (longest chain of operations) would be 0.
     """
     if _name(op) == "reduce":
         inputs, outputs = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))
@@ -243,7 +243,7 @@ def _is_neutral(start: Any, call: Any) -> bool:
     if written is None or _name(written) != "constant":
         return False
     if not isinstance(kind, ir.FloatType):
-        return True  # the limits of a type are neutral, and any other integer hides no work
+        return True  # an integer is neutral (a limit of the type) or hides no work
     return bool(_splat_value(written) == ASSOCIATIVE[_name(call)])
 
 

@@ -24,7 +24,7 @@ from autograder.core.programs.trip_counts import Counts, record_counts
 from manylanes import cost
 
 # The limit for the effort of a run. The effort is the sum of the operations, the copied bytes, and
-# a fixed amount for each loop iteration, because every iteration has an overhead.
+# ITERATION_EFFORT for the overhead of each loop iteration.
 EFFORT = 10_000_000_000
 ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
@@ -46,7 +46,8 @@ class Cost:
     block: Any  # bytes of the largest array that the program computes with
     unknown: tuple[str, ...]
     ran: bool  # True if trip counts from a run are included
-    # The counts of a run are compared with the next three fields, which never leave the process.
+    # The next three fields are compared with the counts of a run. These fields never leave the
+    # process.
     rounds: Mapping[int, int] = field(default_factory=dict)
     taken: Mapping[Side, int] = field(default_factory=dict)  # executions of each side of a branch
     at_most: frozenset[Any] = frozenset()  # loops and sides that may run less often than counted
@@ -131,8 +132,8 @@ class RunnableProgram:
     def _checked_trip_counts(self, counts: list[int]) -> dict[int, int]:
         """Return the trip counts that the text of the program does not determine.
 
-        Raise StudentError if a loop exceeds its limit, or if any other count of the run differs
-        from the count that the text determines.
+        Raise StudentError if a loop exceeds its limit. Also raise StudentError if any other count
+        of the run differs from the count that the text determines.
         """
         rounds = dict(enumerate(counts[: self._loops]))
         dynamic = {number: rounds[number] for number in self._dynamic_loops}

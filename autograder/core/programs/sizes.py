@@ -26,8 +26,8 @@ RECURSIVE = "The program calls itself, and such calls never end."
 def check_expansion(module: Any) -> None:
     """Raise StudentError if a program would be too large after inlining. No call is inlined here.
 
-    The limit is twice that of `check_sizes`, because equal operations such as constants are not
-    merged yet.
+    The limit is twice the limit in `check_sizes`, because equal operations such as constants are
+    not merged yet.
     """
     functions = mlir.functions(module)
     counts: dict[str, int] = {}
