@@ -36,8 +36,8 @@ class Violation:
         return cls(f"{error.problem} {error.remedy}".strip(), path, error.line)
 
 
-# A rule is a function that yields the violations. The name of the rule is the name of the function.
-# The text of the rule in CONTRIBUTING.md is the docstring of the function.
+# A rule is a function that yields the violations. The rule has the name of the function. In
+# CONTRIBUTING.md, the text of the rule is the docstring of the function.
 Rule = Callable[[T], Iterable[Violation]]
 
 

@@ -145,8 +145,8 @@ def _result_or_error(future: Future[Any]) -> Any:
 def _start_worker(line: Connection, environment: dict[str, str]) -> None:
     """Set the environment and memory limit of a worker process, and exit when the grader ends.
 
-    If the grader is killed, the job queue does not report this: each worker has both ends of the
-    queue open, so a worker receives no end of file.
+    A worker cannot detect from its job queue that the grader was killed, because the worker has
+    both ends of the queue open.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader handles Ctrl-C
     _, hard = resource.getrlimit(resource.RLIMIT_AS)

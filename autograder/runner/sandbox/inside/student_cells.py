@@ -44,11 +44,10 @@ def run_cell(
 ) -> dict[str, Any]:
     """Run a cell statement by statement. Continue after an error until `required_names` are bound.
 
-    In Jupyter, the first error ends a cell. In the sandbox, a statement may fail only because a
-    package or a file is missing, and an answer below that statement must not be lost. Once all
-    `required_names` are bound, an error ends the cell as in Jupyter. So a later definition, which
-    never ran at home, does not replace the answer. Statements after an error do not rebind the
-    answers of other cells.
+    In Jupyter, the first error ends a cell. In the sandbox, a package or a file may be missing, but
+    an answer below the failing statement must not be lost. Once all `required_names` are bound, an
+    error ends the cell as in Jupyter. So a later definition, which never ran at home, does not
+    replace the answer. Statements after an error do not rebind the answers of other cells.
 
     `unit` contains the names that the answers of all tasks bind. `bound` contains the names of
     answers that earlier cells have bound. Return the errors as findings, and whether the last error
