@@ -1,7 +1,7 @@
 """The public names of the grader, for students and for authors of courses.
 
-Each public name is imported from its module on first use, so a notebook imports neither the judge
-nor the authoring tools.
+Each public name is imported from its module on first use. So a notebook imports neither the judge
+nor the tools for authors.
 """
 
 from importlib import import_module

@@ -3,9 +3,8 @@
 Every pytest run in this environment loads this plugin. Without `--submission`, the plugin changes
 nothing and imports no large package.
 
-The option `-c /dev/null` keeps pytest from reading a configuration file that was submitted with the
-notebook. Such a file could turn off the sandbox, and its option `-p` could run code before this
-plugin is loaded.
+With `-c /dev/null`, pytest does not read a configuration file that was submitted with the notebook.
+Such a file could turn off the sandbox, or run code before this plugin is loaded.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class TaskNotPassed(Exception):
-    """The answer to a task has not passed. The message is for the student."""
+    """An answer has not passed. The message of this exception is for the student."""
 
 
 class GraderFailed(Exception):
-    """A task could not be judged, for a reason that may not be the student's fault."""
+    """A task could not be judged. The reason may not be the student's fault."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,4 +1,4 @@
-"""Run the examples in a stub's docstrings on the solution, because students rely on them."""
+"""Check the examples in a stub's docstrings by running them on the solution."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ DIGITS = re.compile(r"\d+\.(\d+)")
 
 
 def find_false_examples(task: Task, space: dict[str, Any]) -> Iterator[Violation]:
-    """Yield a violation for each example in the stub's docstrings whose result differs from the
-    solution's.
+    """Yield a violation for each example in the stub's docstrings for which the solution returns
+    another result.
     """
     for node in ast.parse(task.stub).body:
         text = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None

@@ -1,4 +1,4 @@
-"""Fill answers with extreme values, to test that the law of a check (a predicate) rejects them."""
+"""Fill answers with extreme values, which the law (predicate) of a check must reject."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 # Extreme integers of `bits` bits: minimum, maximum, a value whose square overflows to 0, and zero.
-# FLOATS contains the corresponding floating-point values in the same order.
+# FLOATS contains the floating-point value for each of them.
 WHOLE: tuple[Callable[[int], int], ...] = (
     lambda bits: -(1 << bits - 1),
     lambda bits: (1 << bits - 1) - 1,

@@ -1,6 +1,6 @@
 """Generate mutants of a solution: copies with one small change that may be a student's mistake.
 
-A mutant that passes is either another right answer, or a mistake that the check does not detect.
+A mutant that passes is either a right answer, or a mistake that the check does not detect.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Check that a task uses only names that the book has introduced.
 
-The names are read from the code of the tasks and from the chapters. A chapter introduces the names
-in its code cells and between backticks; a task may also introduce a name in its statement. Readers
-are expected to know Python, its standard library and NumPy, so `jnp.where` needs no introduction,
-but `jax.vmap` does.
+A chapter introduces the names in its code cells and between backticks. A task may also introduce a
+name in its statement. Readers are expected to know Python, its standard library and NumPy. So
+`jnp.where`, which NumPy has as well, needs no introduction, but `jax.vmap` does.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def is_assumed_known(name: str) -> bool:
 
 
 def names_shown(text: str) -> set[str]:
-    """Return the names in the code cells of a Markdown text and between its backticks."""
+    """Return the names in the code cells of a Markdown text and in its code between backticks."""
     names = {name for cell in python_cells(text) for name in names_used(cell, USUAL_ALIASES)}
     return names | _between_backticks(FENCE.sub("", text))
 
@@ -148,14 +147,15 @@ def names_required(task: Task) -> set[str]:
     """
     if not task.kind.judged:
         return _between_backticks("\n".join(task.hints))
-    # Parse each answer together with the `given` cell, because the answer uses its imports.
+    # Parse each answer together with the `given` cell, because the answer uses that cell's imports.
     cells = names_used(f"{task.given}\n{task.stub}") | names_used(f"{task.given}\n{task.solution}")
     return cells | _between_backticks("\n".join(task.hints))
 
 
 def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Violation]:
-    """Yield a violation for each name in a task that the task's statement, its chapter and the
-    earlier chapters do not introduce.
+    """Yield a violation for each name that a task uses before it is introduced.
+
+    A name may be introduced in the task's statement, in its chapter or in an earlier chapter.
     """
     up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
     taught = {name for page in up_to for name in _names_shown_on(page)}

@@ -1,7 +1,7 @@
 """`autograder new course`: create a private course with its own units and its own secret.
 
-The private course contains symbolic links to units of the current course, so it always has their
-latest version.
+The private course contains symbolic links to units of the current course. So it always has the
+latest version of these units.
 """
 
 from __future__ import annotations

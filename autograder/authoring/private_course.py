@@ -1,9 +1,8 @@
 """`autograder release --private FOLDER`: release units to students without the solutions.
 
-The released task files contain a stub instead of the solution, and no spec and no other answers.
-The results that the public checks expect are stored in the task files as data. Each unit is a
-self-contained folder with its notebook and `solutions/`. Grading is unchanged, because it uses the
-original task files.
+The released task files contain a stub instead of the solution. They contain no spec and no other
+answers, but the results that the public checks expect, as data. Each unit is a self-contained
+folder with its notebook and `solutions/`. Grading uses the original task files.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ from autograder.core.messages.verdict import Status
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import release_notebook, source_notebook, to_bytes
 
-# Limit on the stored data of one task. A task that needs more is not checked in the notebook, only
-# when it is graded.
+# Limit on the stored data of one task. A task that needs more data is checked only when it is
+# graded.
 MAX_BYTES = 1 << 20
 _NAME = re.compile(r"^(return|[\w, ]+ =) ")
 _SOLUTION = re.compile(rf"^([^\n]*){BEGIN}\n.*?{END}$", re.MULTILINE | re.DOTALL)
@@ -85,8 +84,8 @@ def private_text(task: Task) -> str:
 def _quotes(task: Task, text: str) -> bool:
     """Return True if a text quotes an answer.
 
-    A quotation is a line of a right answer, without `return` or `name =`, that occurs nowhere in
-    the cells that students see.
+    A quotation is a line of a right answer, without `return` or `name =`. Lines that also occur in
+    the cells that students see do not count.
     """
     lines = "\n".join([task.solution, *(each.source for each in task.right)]).splitlines()
     notebook = "\n".join([task.stub, task.prose, task.given])
@@ -97,8 +96,8 @@ def _quotes(task: Task, text: str) -> bool:
 def _stored_data(task: Task) -> str:
     """Return the encoded results that the public checks expect, or "" if there are none.
 
-    A task has no such results if its parameters differ between students, if a person judges it, or
-    if the results exceed MAX_BYTES.
+    A task has no such results if its parameters differ between students, if a person judges the
+    task, or if the results exceed MAX_BYTES.
     """
     if not task.kind.judged or task.kind.per_student:
         return ""

@@ -36,8 +36,8 @@ class Violation:
         return cls(f"{error.problem} {error.remedy}".strip(), path, error.line)
 
 
-# A rule is a function that yields the violations. The function's name is the name of the rule, and
-# CONTRIBUTING.md quotes its docstring as the text of the rule.
+# A rule is a function that yields the violations. The rule has the name of the function. In
+# CONTRIBUTING.md, the text of the rule is the docstring of the function.
 Rule = Callable[[T], Iterable[Violation]]
 
 

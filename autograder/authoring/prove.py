@@ -20,7 +20,7 @@ EXEMPTIBLE = [rule.__name__ for rule in unit_rules.WITH_A_BOOK]
 
 @dataclass(frozen=True)
 class Piece:
-    """A task or a unit, which is checked independently of all others."""
+    """A task or a unit, which is checked independently of all other tasks and units."""
 
     root: Path
     path: Path

@@ -1,6 +1,4 @@
-"""Generate the list of rules in CONTRIBUTING.md from the docstrings of the functions that check
-them.
-"""
+"""Generate the list of rules in CONTRIBUTING.md from the docstrings of the rules."""
 
 from __future__ import annotations
 

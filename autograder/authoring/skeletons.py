@@ -44,9 +44,9 @@ def fill_template(file: str, **values: str) -> str:
 
 
 def write_task(path: Path, text: str) -> list[Path]:
-    """Split the text of a task into the task file and the answers file, and write them.
+    """Write the text of a task to its task file and its answers file. Return the written files.
 
-    A task whose only answer is the solution has no answers file. Return the written files.
+    A task whose only answer is the solution has no answers file.
     """
     texts = zip((path, answers_path(path)), split_answers(text), strict=True)
     written = [(file, part) for file, part in texts if part]
@@ -56,9 +56,10 @@ def write_task(path: Path, text: str) -> list[Path]:
 
 
 def new_chapter(course: Course, name: str) -> NewFiles:
-    """Create a chapter: its page, its unit with a first task, and its entry in `_toc.yml`.
+    """Create a chapter: a page, a unit with a first task, and an entry in `_toc.yml`.
 
-    If the book has a template for explorables (interactive figures), create a script from it, too.
+    If the book has a template for explorables (interactive figures), also create a script from this
+    template.
     """
     number, word = _parse_name("chapter", name, "07_jit")
     root = course.path.parent

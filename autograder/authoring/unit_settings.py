@@ -1,7 +1,7 @@
-"""Read `unit.toml`, which contains a unit's limits and its exemptions from rules, with reasons.
+"""Read `unit.toml`, which contains the limits of a unit and its exemptions from rules.
 
-A unit that follows all rules needs no `unit.toml`. An exemption that is no longer needed is an
-error, so that authors remove it.
+Each exemption has a reason. An exemption that is no longer needed is an error. A unit that follows
+all rules needs no `unit.toml`.
 """
 
 from __future__ import annotations

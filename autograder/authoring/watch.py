@@ -1,7 +1,6 @@
 """`--watch`: run `autograder prove` or `autograder check` again whenever a file changes.
 
-We poll modification times because polling works on every system without another package. A course
-has a few hundred files, and reading their times takes about a millisecond.
+The modification times of the files are polled, which works on every system without another package.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ def watch_pieces(
 def watch_file(path: Path, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
     """Yield once at the start, and again each time the file has changed or disappeared.
 
-    A file disappears for a moment when an editor saves by writing another file and renaming it.
+    A file disappears for a moment if an editor saves a new file and then renames it.
     """
     last: int | None = None
     while True:

@@ -32,7 +32,7 @@ from autograder.notebook.release import (
     write_rules,
 )
 
-PARALLEL = 20  # with this number of tasks and units or more, several processes are faster
+PARALLEL = 20  # with at least this many tasks and units, several processes are faster
 
 
 def select_pieces(course: Course, what: str | None, **options: Any) -> list[Piece]:
@@ -132,9 +132,9 @@ def new(arguments: argparse.Namespace) -> None:
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
     """Write the notebooks in `exercises/`. With `check`, only report outdated notebooks.
 
-    A notebook that contains answers is replaced only if `replace` is set, and only after a copy of
-    it was saved in `my/`. Return False if a problem was reported: a notebook that is out of date or
-    was not replaced, or a TODO in a task file.
+    A notebook that contains answers is replaced only if `replace` is set. Before that, a copy of
+    the notebook is saved in `my/`. Return False if a problem was reported: a notebook that is out
+    of date or was not replaced, or a TODO in a task file.
     """
     is_complete = True
     for unit in [course.unit(name)] if name else list(course.units.values()):

@@ -26,7 +26,7 @@ def add_class(add: Adder) -> None:
 
 
 def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
-    """Return the course and the folder of the class, which is by default that of the course.
+    """Return the course and the folder of the class, by default the folder of the course.
 
     Raise CourseError if a folder is given but does not exist, unless `new` is set.
     """
@@ -43,8 +43,8 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     """Raise CourseError if the folder contains another nbgrader course.
 
     nbgrader has one source folder and one rule for late submissions per course. With the settings
-    of this course, the assignments of the other course would vanish from formgrader, and the rule
-    for late submissions would deduct points from them.
+    of this course, formgrader would not show the assignments of the other course. The rule for late
+    submissions would deduct points in the other course.
     """
     if folder.resolve() == course.path.parent.resolve():
         return
@@ -66,7 +66,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
 
 
 def _has_only_units(course: Course, gradebook: Path) -> bool:
-    """Return True for a gradebook in which each assignment is a unit of this course."""
+    """Return True if each assignment in the gradebook is a unit of this course."""
     from autograder.nbgrader.internals import read_assignment_names  # imports nbgrader: slow
 
     names = read_assignment_names(gradebook)

@@ -10,7 +10,7 @@ from autograder.cli.class_options import TASK, Command, add_class, class_of, uni
 from autograder.core.course.course import Course
 from autograder.core.exit_codes import BROKEN, LEARNER, OK
 
-# Modules that the fork server of the judges imports once, because the imports take seconds.
+# Modules that the fork server of the judges imports once. The imports take seconds.
 SHARED = (
     *("autograder.runner.jobs.preload", "autograder.classroom.grade.grade_class"),
     *("jax.numpy", "jax.export", "nbgrader.converters"),

@@ -98,9 +98,9 @@ def _insight(arguments: argparse.Namespace) -> int:
 
 
 def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
-    """Return the units with grades: all of them, or only the named unit if there is a name.
+    """Return all units with grades, or only the unit with the given name.
 
-    Raise CourseError if no unit has grades.
+    Raise CourseError if no such unit has grades.
     """
     from autograder.nbgrader.read_grades import graded_units
 

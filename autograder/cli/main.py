@@ -189,7 +189,8 @@ def _check_once(
 ) -> int:
     """Check a notebook and print the verdicts.
 
-    `printed` contains the verdicts and answers of earlier calls, which are not printed again.
+    `printed` contains the verdicts and answers that earlier calls printed. They are not printed
+    again.
     """
     from autograder.core.messages.verdict import Status
     from autograder.core.messages.waiting import print_if_slow
@@ -214,7 +215,7 @@ def _check_once(
         unit = course.unit(unit_name) if unit_name else unit
         slow = f"Still checking {unit.id}: running all cells in a new process, then each answer."
         with print_if_slow(slow):
-            # No sandbox is needed, because learners run their own code on their own machine.
+            # Learners run their own code on their own machine, so no sandbox is needed.
             result = judge_submission(
                 course, unit, student, notebook, secret=None, unsafe=True, report=show
             )

@@ -14,15 +14,14 @@ from autograder.core.messages.errors import CourseError, unknown
 
 FOLDER = "backups"
 _FILES = ("gradebook.db", "ledger.jsonl")
-_MAX_BACKUPS = 10  # the oldest one, made before the first grading, and the newest nine
+_MAX_BACKUPS = 10  # the oldest backup, made before the first grading, and the newest nine
 
 
 def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
     """Back up the gradebook and the ledger, unless the newest backup has the same content.
 
     Delete all backups except the oldest one and the newest nine. The caller must hold the lock of
-    the class. Raise an error if the gradebook is damaged, unless `allow_damaged` is set because the
-    gradebook will be replaced.
+    the class. Raise an error if the gradebook is damaged, unless `allow_damaged` is set.
     """
     if not (folder / _FILES[0]).is_file():
         return
@@ -85,7 +84,7 @@ def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:
             closing(sqlite3.connect(uri, uri=True)) as source,
             closing(sqlite3.connect(to)) as copy,
         ):
-            # Read first: if the database is locked, a read fails after some seconds, but `backup`
+            # Read first. If the database is locked, a read fails after some seconds, but `backup`
             # waits forever.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master")

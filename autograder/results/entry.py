@@ -29,7 +29,7 @@ def to_line(entry: Entry) -> bytes:
 
 
 def from_line(line: bytes) -> Entry | None:
-    """Return the entry of a line, or None if the line is malformed or its digest does not match."""
+    """Return the entry in a line, or None if the line is malformed or its digest is wrong."""
     try:
         entry = Entry(**json.loads(line))
         return entry if entry == make_entry(entry.kind, entry.body) else None

@@ -1,9 +1,8 @@
 """The ledger of a class: an append-only log of results and of updates of the gradebook.
 
-The ledger is the only place where verdicts are stored. A result can be looked up by a digest of the
-judged input, so that nothing is judged twice, and by its student, so that every score can be
-explained. A later line replaces an earlier one for the same input or student. A line that does not
-match its digest is ignored.
+The ledger is the only permanent record of verdicts. Results can be looked up by a digest of the
+judged input, or by student and unit. A later line replaces an earlier line for the same input, or
+for the same student and unit. A line that does not match its digest is ignored.
 """
 
 import errno
@@ -85,8 +84,8 @@ class Ledger:
     def session(self) -> Iterator[None]:
         """Open the ledger for appending; on exit, flush all lines to disk.
 
-        The caller must hold the lock of the class (`only_writer`), because two sessions at a time
-        would corrupt the file.
+        The caller must hold the lock of the class (`only_writer`), because two sessions at the same
+        time would corrupt the file.
         """
         with self._report_write_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,8 +99,8 @@ class Ledger:
     def add_result(self, result: Result) -> None:
         """Add a result, unless the student's latest result is on the same code and the same file.
 
-        A result with an internal error in some tasks is always added, to document the attempt, but
-        it is never reused. A result with an internal error in every task is not added.
+        A result with an internal error in some tasks is always added, but never reused. A result
+        with an internal error in every task is not added.
         """
         last = self.latest_result(result.student, result.unit)
         is_new = last is None or (last.key, last.provenance.file) != (
@@ -123,8 +122,8 @@ class Ledger:
         entry = make_entry(kind, body)
         line = to_line(entry)
         with self._report_write_errors():
-            # The file is unbuffered: a killed process loses no line, but a power failure may lose
-            # some.
+            # The file is unbuffered. A killed process loses no line, but a power failure may lose
+            # lines.
             if self._file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._index(entry, self._size)

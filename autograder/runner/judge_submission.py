@@ -1,7 +1,7 @@
 """Judge one submission. All verdicts on submitted files come from this module.
 
 `autograder grade`, nbgrader's steps, the pytest plugin and `autograder check` all call
-`judge_submission`, directly or in a worker process, so their verdicts cannot differ.
+`judge_submission`, so their verdicts cannot differ.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The result of judging one submission, and its provenance. It contains no secret."""
+"""The result of judging one submission, and its provenance. Neither contains a secret."""
 
 import json
 import platform
@@ -21,7 +21,7 @@ _STORED = ("student", "unit", "provenance", "refused", "when", "seconds")
 
 @dataclass(frozen=True)
 class Provenance:
-    """Digests and versions of all that a judgement depends on, except the student's name."""
+    """Digests and versions of everything that affects a judgement, except the student's name."""
 
     file: str  # digest of the whole submitted file, including its prose
     cells: str  # digest of the normalized code that was run
@@ -30,7 +30,7 @@ class Provenance:
     tools: Mapping[str, str]  # versions of packages, and a digest of the grader's source
 
     def key(self, student: str) -> str:
-        """Return a digest of all that affects the verdicts on this student's notebook.
+        """Return a digest of everything that affects the verdicts on this student's notebook.
 
         Notebooks of a student that differ only in prose have the same key.
         """
@@ -40,7 +40,10 @@ class Provenance:
 
 @dataclass(frozen=True)
 class Result:
-    """The verdicts on one submission. `blank`, `repeated` and `reused` are not in the ledger."""
+    """The verdicts on one submission.
+
+    The ledger does not store `blank`, `repeated` and `reused`.
+    """
 
     student: str
     unit: str

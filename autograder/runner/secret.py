@@ -23,7 +23,7 @@ def secret_path() -> Path:
 
 
 def read_secret(path: Path | None = None) -> bytes:
-    """Return the course secret. On first use, create the file, which only its owner can read.
+    """Return the course secret. On first use, create a file that only its owner can read.
 
     If several processes create the file at the same time, all of them use the same secret.
     """

@@ -20,14 +20,14 @@ _PAGE = 'see "More machines" in book/grade.md'
 
 
 class OtherMachine(ReadableError):
-    """A worker's environment differs from the grader's, so the worker might judge differently."""
+    """The environments of a worker and the grader differ, so their verdicts might differ."""
 
 
 class DaskExecutor:
     """Run jobs on Dask workers, which must have the course and the class under the same paths.
 
-    The environment of each worker is compared with the grader's before the first job, and again
-    with each job, because workers may join later.
+    Before the first job, the environment of each worker is compared with the grader's environment.
+    This is repeated with each job, because workers may join later.
     """
 
     def __init__(
@@ -55,8 +55,8 @@ class DaskExecutor:
     ) -> Iterator[tuple[Job, Output | BaseException]]:
         """Implement `Executor.run`.
 
-        If a worker dies, Dask reports all of its queued jobs as failed. These jobs are run again
-        after all others, one at a time.
+        If a worker dies, Dask reports all queued jobs of this worker as failed. These jobs are
+        run again after all other jobs, one at a time.
         """
         from distributed import KilledWorker, as_completed
 
@@ -108,11 +108,10 @@ class DaskExecutor:
 
 
 def _refuse_without_tls(address: str) -> None:
-    """Raise CourseError for a cluster without TLS, where every client could run code and read the
-    course secret.
+    """Raise CourseError if the cluster does not use TLS.
 
-    A scheduler on the same machine needs TLS as well, because its workers listen on all network
-    addresses.
+    Without TLS, every client could run code and read the course secret. A scheduler on the same
+    machine needs TLS as well, because its workers listen on all network addresses.
     """
     from dask import config
     from distributed import Security

@@ -83,9 +83,9 @@ class LocalExecutor:
     ) -> Iterator[tuple[Job, Output | BaseException]]:
         """Implement `Executor.run`. If a worker process dies, only its own job fails.
 
-        When one process dies, the whole pool ends, without reporting which job failed. The
-        unfinished jobs are then run again one at a time, which identifies the failing job. So that
-        there are few of them, no more jobs are submitted at a time than there are processes.
+        When one process dies, the whole pool ends without reporting which job failed. The
+        unfinished jobs are then run again, one at a time. To limit their number, `run` submits
+        only one job for each process.
         """
         waiting, out = deque(jobs), dict[Future[Output], Job]()
         while waiting or out:
@@ -110,10 +110,7 @@ class LocalExecutor:
                 out.clear()
 
     def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
-        """Run a job while no other job runs, twice if the process crashes.
-
-        In the first run, another process may have used up the memory.
-        """
+        """Run a job while no other job runs. If the process crashes, run the job once more."""
         for _ in range(2):
             future = self._get_pool().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
@@ -148,12 +145,11 @@ def _result_or_error(future: Future[Any]) -> Any:
 def _start_worker(line: Connection, environment: dict[str, str]) -> None:
     """Set the environment and memory limit of a worker process, and exit when the grader ends.
 
-    A worker does not notice by itself that the grader was killed: it holds both ends of its job
-    queue, so it never receives an end of file and would wait forever.
+    A worker cannot detect from its job queue that the grader was killed, because the worker has
+    both ends of the queue open.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader handles Ctrl-C
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    # A job that uses too much memory must fail without affecting the machine.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
     gc.freeze()  # exclude the imported modules from garbage collection
     gc.enable()

@@ -27,7 +27,7 @@ def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Eviden
 
 
 def _each_named(check: Check, values: Any) -> bool:
-    """Return True if the values, which are not trusted, are a tuple with one value per name."""
+    """Return True if the untrusted values are a tuple with one value for each name."""
     return isinstance(values, tuple) and len(values) == len(check.names)
 
 
@@ -49,8 +49,8 @@ def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidenc
 def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
     """Run `call` on each case.
 
-    If the code is stopped or returns too much data (`FINAL`), the remaining cases are not run, and
-    the finding is repeated for each of them.
+    If the code is stopped or returns too much data (`FINAL`), the remaining cases are not run. The
+    finding is then repeated for each remaining case.
     """
     outputs: list[Any] = []
     for case in cases:

@@ -16,7 +16,8 @@ from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, GradedCell, Submission
 
-# When this many cells that are not from the course have ended the worker, skip all such cells.
+# When this many of the student's own cells have ended the worker, skip all of the student's own
+# cells.
 EXTRA_STOPS = 2
 
 
@@ -48,7 +49,7 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Run the cells. Return False if a cell ended the process; the next run skips this cell."""
+        """Run the cells. Return False if a cell ended the process. The next run skips this cell."""
         sandbox.ask({"op": "student", "name": self._submission.student})
         enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):

@@ -14,8 +14,8 @@ class Evaluator(Process):
     """A sandboxed process that runs exported programs.
 
     A program that exceeds the limit on counted operations is not run. The CPU time is limited as
-    well, in case the number of operations is underestimated. Idle time is not limited, because a
-    program never waits.
+    well, because the number of operations may be underestimated. Idle time is not limited, because
+    a program never waits.
     """
 
     def __init__(

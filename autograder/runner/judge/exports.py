@@ -21,7 +21,7 @@ class Artifact:
     """An exported program, and the tree structure of its results.
 
     The tree comes from the student's process and is not trusted. Results that do not fit the tree
-    are rejected, and a tree that differs from the expected one is a wrong answer.
+    are rejected. A tree that differs from the expected tree is a wrong answer.
     """
 
     text: bytes
@@ -33,9 +33,9 @@ ExportResult = Artifact | Finding
 
 @dataclass(frozen=True)
 class Exports:
-    """The programs for each signature and for each call of the task's series of calls.
+    """The programs for each signature, and for each call of the task's series of calls.
 
-    A program that could not be exported is replaced by a finding, which describes the error.
+    If a program could not be exported, a finding that describes the error takes its place.
     """
 
     programs: dict[str, ExportResult]
@@ -80,7 +80,7 @@ def export_answers(check: Check, runner: Runner) -> Exports:
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
     exports = Exports(programs, notes=notes)
-    # If an export failed, skip the series, because the function may have ended its process.
+    # If an export failed, skip the series, because the function may have ended the process.
     if not (exports.is_complete and check.calls):
         return exports
     calls, _ = _export(check, runner, list(check.calls), "call")
@@ -90,7 +90,7 @@ def export_answers(check: Check, runner: Runner) -> Exports:
 def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
     """Export the function at the shapes of these cases, too, and discard the notes for the student.
 
-    The shapes may be hidden, and the student's code could write them into a note.
+    The shapes may be hidden, and the student's code could write the shapes into a note.
     """
     trees = [case.signature for case in cases if repr(case.signature) not in exports.programs]
     more, _ = _programs(check, runner, trees) if trees else ({}, ())
@@ -151,7 +151,7 @@ def _canonical(
 
 
 def _with_tree(frozen: ExportResult, export: Artifact) -> ExportResult:
-    """Return a frozen program with the tree of results of the exported program."""
+    """Return a frozen program with the tree structure of the exported program's results."""
     return frozen if isinstance(frozen, Finding) else replace(frozen, tree=export.tree)
 
 

@@ -1,7 +1,7 @@
 """Judge submissions in the trusted process: draw inputs, query sandboxes and compare outputs.
 
-The answers to all tasks are first run or exported on public inputs. Then every program is exported
-at the hidden sizes. Hidden inputs and verdicts come last, so student code cannot write a hidden
+First, the answers to all tasks are run or exported on public inputs. Then every program is exported
+at the hidden sizes. Hidden inputs and verdicts come last. So student code cannot write a hidden
 input into a message that the student sees.
 """
 
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge submissions of one unit. The expected answers are cached for the next submission."""
+    """Judge submissions of one unit. The judge caches the expected answers."""
 
     unit: Unit
     secret: bytes | None  # None: only public inputs, as in a notebook
@@ -128,7 +128,7 @@ class Judge:
         """Run one step for one task. If the sandbox fails, run the step once more.
 
         A second failure of the sandbox, or any other error, becomes a verdict with the status
-        BROKEN on this task only.
+        BROKEN. Only this task is affected.
         """
         if isinstance(state, Verdict):
             return state
@@ -190,7 +190,7 @@ class Judge:
         return verdict
 
     def _run(self, task: Task, plan: Plan, frozen: Frozen, session: SubmissionSession) -> Verdict:
-        """Run the programs in a new process, which receives nothing but programs and inputs."""
+        """Run the programs in a new process, which receives only programs and inputs."""
         every = plan.public + plan.hidden
         cases = [case for case in every if repr(case.signature) in frozen.programs]
         own = session.evaluator()
@@ -233,7 +233,9 @@ def _judge_evidence(
     evidence: Evidence,
     errors: Mapping[str, Finding],
 ) -> Verdict:
-    """Return the verdict. If an answer is undefined because its cell failed, report that error."""
+    """Return the verdict. If an answer is undefined because its cell failed, report the cell's
+    error.
+    """
     if error := errors.get(task.id):
         outputs = [error if _is_undefined(out) else out for out in evidence.outputs]
         evidence = replace(evidence, outputs=outputs)

@@ -32,8 +32,8 @@ def measure(
 ) -> Evidence:
     """Run the programs on every case, then count their costs, in the evaluator of this task.
 
-    If the budget declares a series of calls, these calls are run once for each key in `keys`, from
-    which their arguments are drawn.
+    If the budget declares a series of calls, these calls are run once for each key in `keys`. Their
+    arguments are drawn from the key.
     """
     runs = _Runs(check, frozen, evaluator)
     outputs = [runs.output(case) for case in cases]
@@ -78,8 +78,10 @@ class _Runs:
         return fill_tree(program, read_result(reply))
 
     def call(self, number: int, case: Case) -> list[Any]:
-        """Run the program of one call of the series, once for each selection of the call's
-        arguments that fits the program's parameters.
+        """Run the program that one call of the series compiles.
+
+        The program runs once for each selection of the call's arguments that fits the program's
+        parameters.
         """
         program = self.frozen.calls[number]
         assert isinstance(program, Artifact)

@@ -14,9 +14,9 @@ from autograder.runner.submissions.normalize import Submission
 class SubmissionSession:
     """The processes of one submission and the resources that they have used.
 
-    The cells run only once, because they may take seconds, so all tasks share one process. The
-    requests to this process have a fixed order: first the public inputs of every task, then exports
-    at hidden sizes, then functions on hidden inputs.
+    All tasks share one process, so the cells run only once. The requests to this process have a
+    fixed order: first the public inputs of every task, then exports at hidden sizes, then functions
+    on hidden inputs.
     """
 
     submission: Submission

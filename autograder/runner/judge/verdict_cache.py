@@ -1,6 +1,6 @@
 """Cache the verdicts on programs, because equal programs get equal verdicts.
 
-Each key has one file, which is written atomically, so that judges can work in parallel. A file
+Each key has one file. Files are written atomically, so that judges can work in parallel. A file
 contains a verdict and a digest of key and verdict. If the digest does not match, the file is
 ignored and the verdict is computed again.
 """
@@ -28,7 +28,7 @@ class Store:
     folder: Path
 
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
-        """Return a digest of everything on which the verdict on a program depends.
+        """Return a digest of everything that affects the verdict on a program.
 
         `drawn` is the key from which the hidden inputs are drawn.
         """

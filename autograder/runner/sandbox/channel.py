@@ -1,8 +1,9 @@
 """Exchange plain data between two processes that do not trust each other.
 
-A frame (a message) consists of a length, a JSON header and raw bytes. Arrays are sent as bytes with
-dtype and shape, and tuples and dicts as JSON objects. Pickle is not used, because loading a pickle
-executes code. `decode` returns only numbers, strings, lists, tuples, dicts, arrays and their specs.
+A frame (a message) consists of a length, a JSON header and raw bytes. Arrays are sent as raw bytes
+with a dtype and a shape. Lists, tuples and dicts are sent as JSON objects. Pickle is not used,
+because loading a pickle executes code. `decode` returns only plain data: numbers, strings, lists,
+tuples, dicts, arrays and specs of arrays.
 """
 
 import contextlib
@@ -64,7 +65,7 @@ def send(
 def receive(
     sock: socket.socket, guard: Guard | None = None, admit: Admit = REQUESTS.admit
 ) -> tuple[dict[str, Any], list[bytes]] | None:
-    """Receive one frame, or return None if the other process closed the channel before it.
+    """Receive one frame, or return None if the other process has closed the channel.
 
     `admit` is called with the size of each part of the frame before that part is read. `guard` is
     called at intervals while the frame is received.
@@ -95,8 +96,7 @@ def _parse_header(text: bytes) -> dict[str, Any]:
 class _GuardTimer:
     """Calls the guard, which measures the other process, at regular intervals.
 
-    If the guard were called only on timeouts, a process could avoid being measured by sending one
-    byte at a time.
+    Calls on timeouts would not be enough: a process that sends single bytes causes no timeout.
     """
 
     def __init__(self, sock: socket.socket, guard: Guard | None) -> None:
@@ -200,7 +200,7 @@ def _decode_array(node: Any, body: Any, blobs: list[bytes], depth: int) -> Any:
     shape = tuple(node["shape"])
     if len(shape) > 32 or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("an array with an invalid shape")
-    # Rows without elements take no bytes, so the limit on bytes does not restrict their number.
+    # Rows without elements take no bytes, so the limit on bytes does not limit the number of rows.
     if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.json_chars:
         raise Malformed("an array without elements has too many rows")
     array = np.frombuffer(blobs[body], dtype=_dtype(node["dtype"])).reshape(shape)

@@ -1,7 +1,6 @@
 """Interface of a sandbox backend, which creates, measures and ends processes.
 
-The Linux backend uses bubblewrap (`linux/`). Containers or another operating system would need
-another backend.
+The only backend is the one for Linux, which uses bubblewrap (`linux/`).
 """
 
 import socket

@@ -12,10 +12,10 @@ from autograder.core.messages.explain_error import CPU_S
 class Limits:
     """Limits on each step (request to a sandboxed process), on a process, and on a submission.
 
-    A step that uses more than `cpu_s` of CPU time, or is idle for longer than `idle_s`, is stopped,
-    and the student is responsible. If the machine gives a step too little CPU time within `wall_s`,
-    this is an internal error. Limits whose names begin with `all` apply to all steps of a
-    submission together.
+    A step is stopped if it uses more than `cpu_s` of CPU time or is idle for longer than `idle_s`.
+    The student is responsible for such a step. If the machine gives a step too little CPU time
+    within `wall_s`, this is an internal error. Limits whose names begin with `all` apply to all
+    steps of a submission together.
     """
 
     cpu_s: float = CPU_S
@@ -23,8 +23,7 @@ class Limits:
     wall_s: float = 300.0
     all_cpu_s: float = 20.0
     all_idle_s: float = 20.0
-    # At most 0.05 s of each step is not measured, so this limit allows at least 1,000 steps. A
-    # usual notebook has sixty.
+    # At most 0.05 s of each step is not measured, so this limit allows at least 1,000 steps.
     all_unmeasured_s: float = 50.0
     all_wall_s: float = 900.0
     all_json_chars: int = 4 << 20

@@ -1,4 +1,4 @@
-"""A sandboxed process that answers requests and is restarted if a request ends it."""
+"""A sandboxed process that answers requests. If a request ends it, the next request restarts it."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _ALLOWED_PROPERTIES = (
 
 
 class Process:
-    """A sandboxed process that a request starts if it is not running."""
+    """A sandboxed process. A request starts the process if it is not running."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Process:
 
 
 def read_finding(data: Any) -> Finding:
-    """Create a finding from untrusted data. The finding is a failure, and its texts are short."""
+    """Create a finding, which is a failure with short texts, from untrusted data."""
     fields = data if isinstance(data, dict) else {}
 
     def text(field: str) -> str:

@@ -56,9 +56,9 @@ class _StepGuard:
     def end(self) -> None:
         """Charge the time between the last measurement and the arrival of the answer.
 
-        The process may have slept in this time, which a measurement cannot show afterwards.
-        Therefore, the time is added to `unmeasured_s`, but at most `_SHORT_S`, because a busy
-        machine may have delayed the measurement.
+        A measurement cannot show whether the process slept in this time. Therefore, the time is
+        added to `unmeasured_s`, but at most `_SHORT_S`: a busy machine may have delayed the
+        measurement.
         """
         unmeasured_s = time.monotonic() - self.measured_at
         self.account.unmeasured_s += min(unmeasured_s, _SHORT_S)
@@ -68,9 +68,8 @@ class _StepGuard:
     def _measure_at_random_time(self) -> tuple[float, Usage, int]:
         """Measure the usage at a time that the student's code cannot choose.
 
-        A process can trigger a measurement by sending a byte, and is then found running, even if it
-        sleeps the rest of the time. A running process is therefore measured again after a random
-        pause.
+        A process that sends a byte can trigger a measurement while it runs, and sleep the rest of
+        the time. A running process is therefore measured again after a random pause.
         """
         first = self.measure()
         if not first[1].runnable:
@@ -83,8 +82,8 @@ class _StepGuard:
         now, used, processes = measurement
         passed = now - self.measured_at
         if not used.runnable:
-            # Idle time is summed over the step, so short work between sleeps does not reset it. If
-            # the machine delayed the judge, a measurement adds at most two intervals.
+            # Idle time is summed over the step, so short work between sleeps does not reset the
+            # sum. If the machine delayed the judge, a measurement adds at most two intervals.
             idle_s = max(min(passed, 2 * _POLL_S) - (used.cpu_s - self.cpu_s), 0.0)
             self.idle_s += idle_s
             self.account.idle_s += idle_s
@@ -143,7 +142,7 @@ class Sandbox:
     ) -> Frame:
         """Send a request and return the answer.
 
-        `turn` answers messages that the process sends before its answer; the limits on one step
+        `turn` answers messages that the process sends before its answer. The limits on one step
         apply to all these messages together. If no answer arrives, raise StudentCodeStopped if the
         student's code is responsible, or SandboxError for an internal error.
         """
@@ -213,8 +212,8 @@ class Sandbox:
     def _measure(self) -> tuple[float, Usage, int]:
         """Return the current time, the resource usage, and the number of processes seen so far."""
         self._measured_at, used = time.monotonic(), self._fork.usage()
-        # Keep the CPU time of each process, because the kernel forgets that of a child for which no
-        # process waits.
+        # Keep the CPU time of each process. If no process waits for a child, the kernel discards
+        # the child's CPU time.
         self._cpu_by_process.update(used.own)
         cpu_s = max(used.cpu_s, sum(self._cpu_by_process.values()), self._used.cpu_s)
         if self._started:  # CPU time before the process is ready is not charged
@@ -226,7 +225,7 @@ class Sandbox:
         code = self._fork.code(_END_S)
         if code is None:
             return "The code closed the connection to the grader."
-        # The kernel sends SIGKILL for too much memory and also for too much CPU time.
+        # The kernel sends SIGKILL for too much memory, and for too much CPU time.
         if -code == signal.SIGKILL and self._used.cpu_s > self.limits.total_cpu_s - 1:
             return "The process exceeded the CPU time limit for a notebook."
         if -code in _SIGNALS:

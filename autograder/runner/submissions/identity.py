@@ -9,7 +9,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.runner.submissions.read_file import NeedsReview
 
-ANYBODY = "you"  # a notebook without a student's name uses the parameters of this student
+ANYBODY = "you"  # the student whose parameters a notebook without a name uses
 
 # `\s*` instead of `[ \t]*` would take quadratic time on many empty lines.
 _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)
@@ -25,7 +25,7 @@ def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, An
 
 
 def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -> tuple[Unit, str]:
-    """Return (unit, student) from the names of file and folder, or from a call of `start`."""
+    """Return (unit, student), as named by the file, its folders or a call of `start`."""
     path = path.resolve()
     names = [path.stem, path.parent.name]
     names += [name for cell in cells for name in _START.findall(cell["source"])]

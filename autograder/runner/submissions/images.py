@@ -1,4 +1,4 @@
-"""Move images pasted into a markdown cell from the cell's attachments into its text."""
+"""Move the images of a markdown cell from the cell's attachments into its text."""
 
 import re
 from collections.abc import Mapping
@@ -16,17 +16,16 @@ _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
 def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
     """Replace each `attachment:` link with the image that it names.
 
-    JupyterLab and VS Code store pasted images as attachments, outside the cell's text. An image
-    inside the text needs no separate handling in normalization, gradebook and feedback page.
-    `max_chars` limits the added text, because a cell may show an image many times. Links to missing
-    images stay unchanged, and the feedback page says that they are not shown.
+    JupyterLab and VS Code store pasted images as attachments, outside the cell's text. `max_chars`
+    limits the added text, because a cell may show an image many times. Links to missing images stay
+    unchanged.
     """
     images = _attached_images(attachments)
 
     def embed(match: re.Match[str]) -> str:
         nonlocal max_chars
         name = match[1]
-        # An image's name may contain parentheses, but a last `)` may belong to the link.
+        # An image's name may contain parentheses, but the last `)` may belong to the link.
         for end in (len(name), name.rfind(")")):
             image = images.get(unquote(name[:end])) if end > 0 else None
             if image and len(image) <= max_chars:

@@ -1,11 +1,12 @@
 """Normalize a submitted notebook into the sequence of cells that is graded.
 
 A cell of the course is recognized by its grade_id, cell id, marker comment or text, in this order.
-A marker that contradicts the grade_id or the cell id takes precedence.
-An answer cell keeps the student's text; every other cell of the course is replaced by the original.
-All other cells are the student's own and keep their positions. So a student loses no points if a
-cell was deleted, duplicated, retyped, edited or stripped of its metadata, and cannot forge a cell
-of the course.
+A marker that contradicts the grade_id or the cell id takes precedence. An answer cell keeps the
+student's text. Every other cell of the course is replaced by the original. All other cells are the
+student's own and keep their positions.
+
+So a student loses no points if a cell was deleted, duplicated, retyped or edited, or lost its
+metadata. A student cannot forge a cell of the course.
 """
 
 import re
@@ -104,7 +105,7 @@ def normalize_submission(
             has_answer = role == "answer" or task in touched
             builder.answer(task, source if has_answer else stubs[task])
         elif role in ANSWERS and _strip_lines(source) != _strip_lines(stubs[task]):
-            # An earlier version of the answer runs in its position, as it did for the student.
+            # An earlier version of the answer runs at its own position, as it did for the student.
             builder.open(task)
             builder.add(GradedCell(EXTRA if role == "answer" else TEXT, "", source))
         elif role in (EXTRA, TEXT) and source.strip():
@@ -120,7 +121,7 @@ def normalize_submission(
 
 
 def _with_titles(cells: list[FoundCell], labels: Mapping[str, tuple[str, str]]) -> list[FoundCell]:
-    """Recognize, by its title, a task statement that differs from the course's current text."""
+    """Recognize a task statement by its title if its text differs from the course's text."""
     titles = {text.split("\n", 1)[0]: who for text, who in labels.items() if who[0] == "prose"}
     present = {task for role, task, _ in cells if role == "prose"}
     for at, (role, _, text) in enumerate(cells):
@@ -153,8 +154,8 @@ def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundC
 def _with_essays(cells: list[FoundCell], stubs: Mapping[str, str]) -> list[FoundCell]:
     """Use the text between an essay's statement and the next task if the essay's cell is empty.
 
-    Editors may delete the names of cells, and an essay has no marker comment, so its cell may not
-    be recognized. A student may also have written the essay below its cell.
+    An essay has no marker comment. If an editor deleted the names of cells, the essay's cell is
+    therefore not recognized. A student may also have written the essay below its cell.
     """
     current = ""
     texts: dict[str, list[int]] = {task: [] for task in stubs}
@@ -181,8 +182,8 @@ def _stub(task: Task) -> str:
 class _SequenceBuilder:
     """Builds the sequence of graded cells.
 
-    For each task, the prose and `given` cells are added once, before the answer, and the check cell
-    is added once, after the answer.
+    For each task, the prose and `given` cells are added once, before the answer. The check cell is
+    added once, after the answer.
     """
 
     def __init__(self, ours: Mapping[str, Cell], roles: Mapping[str, str]) -> None:
@@ -211,9 +212,9 @@ class _SequenceBuilder:
     def added_text(self, role: str, task: str, source: str) -> str:
         """Return the text that a student added to a cell of the course, or "".
 
-        Colab lets students edit the course's cells, and an import that they add to one of these
-        works at home. If the original text is not complete, the cell may be from an older version
-        of the course, so the function returns "".
+        Colab lets students edit the course's cells, for example to add an import. If the original
+        text is not complete, return "", because the cell may be from an older version of the
+        course.
         """
         ours = self._ours[grade_id(task, role) if task else role]["source"]
         return source.replace(ours, "", 1).strip() if ours in source else ""
@@ -222,8 +223,8 @@ class _SequenceBuilder:
         self._pieces.append(piece)
 
     def close(self, stubs: Mapping[str, str]) -> tuple[GradedCell, ...]:
-        # Insert missing stubs at the beginning. At the end, a stub would replace an answer that
-        # the student wrote into another cell.
+        # Insert missing stubs at the beginning. A stub at the end would replace an answer that the
+        # student wrote into another cell.
         body, self._pieces = self._pieces[len(self._head) :], list(self._head)
         for task in self._roles:
             if task not in self._answered:

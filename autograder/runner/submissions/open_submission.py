@@ -44,7 +44,7 @@ def open_submission(course: Course, unit: Unit, student: str, path: Path) -> Ope
 
 
 def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
-    """Return the cells, the digest of the file, and the reason why it is not a notebook, or ""."""
+    """Return the cells, a digest of the file, and the reason why the file is unreadable, or ""."""
     file = ""
     try:
         data = read_file(path)

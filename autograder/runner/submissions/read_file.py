@@ -13,7 +13,7 @@ from autograder.runner.submissions.images import DATA_IMAGE, embed_attachments
 
 FILE_BYTES = 20 << 20
 CELLS = 2000
-# Limit on the text of all cells together, because highlighting and rendering it takes time.
+# Limit on the text of all cells together, because rendering the text takes time.
 CHARACTERS = 1 << 19
 
 
@@ -39,7 +39,7 @@ _OTHER_FORMATS = {  # first bytes of other common formats, and the message for e
 LINK = "A link stood here.\n"  # content of the file that replaces a symbolic link
 _MAX_DEPTH = 200  # levels of nested lists and objects; notebooks with plots have about twenty
 _MAX_VALUES = 1 << 20  # commas and brackets; a notebook of 12 MB in short lines has half a million
-# The quantifier `++` does not backtrack, so that an unterminated string takes linear time.
+# The quantifiers `++` and `*+` do not backtrack, so an unterminated string takes linear time.
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _STEPS = bytes.maketrans(b"[{,]}", b"\2\2\1\0\0")
 _NO_STEPS = bytes(set(range(256)) - set(b"[{,]}"))
@@ -139,8 +139,8 @@ def _decode(data: bytes) -> str:
 def _refuse_costly(text: str) -> None:
     """Raise NeedsReview for a file that takes the trusted process much time or memory to parse.
 
-    The function counts values and nesting levels outside of strings. Strings are fast to parse. The
-    depth that `json` accepts cannot be used, because it depends on the version of Python.
+    The function counts values and nesting levels outside of strings. The depth limit of `json` is
+    not used, because that limit depends on the version of Python.
     """
     outside = _STRING.sub("", text)
     steps = outside.encode("ascii", "ignore").translate(_STEPS, _NO_STEPS)

@@ -1,11 +1,11 @@
 """The evaluator, a process that runs exported programs.
 
-An evaluator contains no Python code of the student, no secret and no expected value. An evaluator
-handles these requests:
+An evaluator contains no Python code of the student, no secret and no expected value. It handles
+these requests:
 
 - `freeze` converts exports to canonical form.
 - `run` runs a canonical program on inputs.
-- `call` runs the program of one call in a series of calls.
+- `call` runs the program that one call of a declared series compiles.
 - `origin` finds the operation that produced the first NaN or infinity.
 - `cost` computes the cost of a program.
 
@@ -60,8 +60,10 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run the program of one of a series of calls, and return the results for each selection of
-    the call's arguments that fits the program's parameters.
+    """Run the program that one call of a declared series compiles.
+
+    Return the results for each selection of the call's arguments that fits the program's
+    parameters.
     """
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])

@@ -3,7 +3,7 @@
     python -m autograder.runner.sandbox.inside.server CONTROL NESTING
 
 CONTROL is the descriptor of the socket that carries the requests. NESTING is a JSON object with the
-namespaces that each fork gets, and the folders that stay visible; without a sandbox, this object is
+namespaces that each fork gets and the folders that stay visible. Without a sandbox, the object is
 empty. The server starts no JAX backend and reads no student text.
 
 For each message on the control socket, the server creates a process and a supervisor of this
@@ -32,7 +32,7 @@ from autograder.runner.sandbox.limits import set_limits
 from autograder.runner.sandbox.linux import huge_pages, namespaces, seccomp
 
 ROLES = {"worker": worker.main, "evaluator": evaluator.main}
-# All modules that exporting or running a program imports, except those that start a thread or a
+# The modules that are imported to export or run a program, except modules that start a thread or a
 # JAX backend.
 _PRELOAD = (
     "jax.numpy",

@@ -44,11 +44,10 @@ def run_cell(
 ) -> dict[str, Any]:
     """Run a cell statement by statement. Continue after an error until `required_names` are bound.
 
-    In Jupyter, the first error ends a cell. In the sandbox, a statement may fail merely because a
-    package or a file is missing, and an answer below that statement must not be lost. Once all
-    `required_names` are bound, an error ends the cell as in Jupyter, so that a later definition,
-    which never ran at home, does not replace the answer. Nor do statements after an error rebind
-    the answers of other cells, because these statements may never have run at home.
+    In Jupyter, the first error ends a cell. In the sandbox, a package or a file may be missing, but
+    an answer below the failing statement must not be lost. Once all `required_names` are bound, an
+    error ends the cell as in Jupyter. So a later definition, which never ran at home, does not
+    replace the answer. Statements after an error do not rebind the answers of other cells.
 
     `unit` contains the names that the answers of all tasks bind. `bound` contains the names of
     answers that earlier cells have bound. Return the errors as findings, and whether the last error
@@ -118,7 +117,7 @@ def _compile(source: str, name: str) -> list[CodeType]:
 def _statements(source: str, file: str) -> list[CodeType]:
     tree = ast.parse(source, file)
     flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-    # Compile the whole cell first: this finds errors that involve several statements, such as an
+    # Compile the whole cell first, to find errors that involve several statements, such as an
     # import from `__future__` that is not at the beginning.
     whole = compile(tree, file, "exec", flags, dont_inherit=True)
     # `from __future__ import annotations` applies to all statements of the cell.

@@ -1,6 +1,6 @@
 """The worker, a process that runs a student's cells.
 
-A worker contains no expected value, no test and no secret. A worker handles these requests:
+A worker contains no expected value, no test and no secret. It handles these requests:
 
 - `cell` runs a cell.
 - `export` exports a function as StableHLO bytes for given shapes.
@@ -138,8 +138,8 @@ def _is_too_long(encoded: Any, blobs: list[bytes]) -> bool:
 
 
 OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call, "value": value}
-# In the program for a case, arguments that are not arrays are constants. The program for one of a
-# series of calls is the one that the student's own `jit` compiles.
+# "case": arguments that are not arrays are constants of the program.
+# "call": the program is the one that the student's own `jit` compiles.
 EXPORTERS: dict[str, Callable[..., Exported]] = {
     "case": export_program,
     "call": export_call,

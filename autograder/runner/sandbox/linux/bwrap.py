@@ -1,4 +1,4 @@
-"""The bubblewrap command line, which determines which files a sandboxed process can see."""
+"""The bubblewrap command line. Its options select the files that a sandboxed process can see."""
 
 import os
 import shutil
@@ -51,7 +51,7 @@ def bwrap() -> str:
     Raise NoSandbox if bwrap does not work on this machine.
     """
     path = _find_bwrap()
-    # Run a minimal command with all options that are used later, because a machine may refuse some.
+    # Run a minimal command with all options that are used later. A machine may refuse some of them.
     test = [
         path,
         *_namespaces(),
@@ -150,8 +150,8 @@ def _python_folders() -> list[str]:
 def _links() -> Iterator[tuple[str, str]]:
     """Yield the links in this interpreter's path that are in folders outside the sandbox.
 
-    An example is `~/.local/bin/python3.12`. These links are created again in the sandbox, because
-    the folders that contain them must stay invisible.
+    An example is `~/.local/bin/python3.12`. The sandbox gets copies of these links, because the
+    folders that contain the links must stay invisible.
     """
     path, bound = Path(sys.executable), [*SYSTEM, *_python_folders()]
     while link := next((p for p in (*reversed(path.parents), path) if p.is_symlink()), None):

@@ -72,7 +72,7 @@ class Server:
         return Fork(self, channel, lifeline)
 
     def release(self, fork: "Fork") -> None:
-        """Record that a process is exiting, so that its end can be awaited later."""
+        """Record that a process is exiting, so that `forget_exited` can wait for its end."""
         if self.alive:
             self._exiting.append(fork)
         else:
@@ -159,8 +159,8 @@ class Fork:
     def code(self, wait_s: float) -> int | None:
         """Implement `ProcessTree.code`.
 
-        If the supervisor ended without reporting an exit code, this is an internal error, because
-        student code cannot end the supervisor.
+        Raise SandboxError if the supervisor ended without reporting an exit code. Student code
+        cannot end the supervisor.
         """
         self._await_end(wait_s)
         if self._ended and self._code is None:
@@ -211,7 +211,7 @@ _lock = threading.Lock()
 
 
 def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
-    """Start a sandboxed process with the fork server, which is started first if necessary."""
+    """Start a sandboxed process with the fork server. If there is no server, start one first."""
     program = [
         sys.executable,
         "-s",

@@ -1,4 +1,4 @@
-"""Collapse memory into huge pages, so that each fork has a smaller page table to copy."""
+"""Collapse memory into huge pages, so that a fork copies a smaller page table."""
 
 import ctypes
 

@@ -1,7 +1,7 @@
 """Create namespaces for each fork of the fork server, so that forks cannot see each other.
 
-The supervisor calls `enter` and then forks the process that will run student code, the first one in
-its process namespace. The new process calls `confine` before it receives any student text.
+The supervisor calls `enter` and then forks the process that will run student code. This process is
+the first process in its pid namespace, and it calls `confine` before it receives any student text.
 """
 
 import ctypes
@@ -68,10 +68,9 @@ def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
 
 
 def _hide_processes() -> None:
-    """Replace /proc with a folder that contains two files.
+    """Replace /proc with a folder that contains only `_VISIBLE_PROC_FILES`.
 
-    A new /proc cannot be mounted, because the kernel refuses this where the old one is partly
-    covered. The grader needs no other file of /proc.
+    The kernel does not allow a new /proc here, because bubblewrap covers parts of the old /proc.
     """
     folder = tempfile.mkdtemp(dir="/tmp")
     _mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV | _NOEXEC, "size=64k")

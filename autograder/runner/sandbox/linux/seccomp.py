@@ -1,6 +1,6 @@
 """Forbid system calls that no notebook needs and that kernel exploits often use.
 
-The filter is a program of classic BPF, so that no library has to be installed. It forbids:
+The filter is a program of classic BPF, which needs no library. The filter forbids:
 
 - calls that affect more than their own process: tracing, mounting, new namespaces, keyrings, file
   handles, BPF, io_uring and performance counters
@@ -158,8 +158,8 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_EQUAL, 0, 6, machine.clone),
         (_LOAD, 0, 0, _FIRST),
         (_ANY_BIT, 2, 0, _NAMESPACES),
-        # Forbid a vfork whose child does not become a child of the caller, because `proc_usage`
-        # looks for the child to recognize a process that waits for a vfork.
+        # Forbid a vfork whose child does not become a child of the caller. `proc_usage` recognizes
+        # a process that waits for a vfork by its child.
         (_ANY_BIT, 0, 2, _VFORK),
         (_ANY_BIT, 0, 1, _NO_CHILD),
         (_RETURN, 0, 0, refuse),
