@@ -18,8 +18,8 @@ from autograder.notebook.release import (
 )
 
 Answers = dict[str, str]
-LOOPING = "looping"  # this student's code never ends, so judging it takes the maximum time
-# Without these students, seven remain, one for each frequent case, and judging them is quick.
+LOOPING = "looping"  # this student's code never ends, so it runs until the time limit
+# The other seven students cover the frequent cases, and are judged quickly.
 OMITTED_BY_DEFAULT = (LOOPING, "wrong", "line_on_stderr")
 
 _PATCHES = """\

@@ -1,8 +1,8 @@
 """Statistics of a graded unit, for the instructor's insight page.
 
-Discrimination is the correlation of a task's points with the points of all other tasks. If half of
-the class wrote the same program, equal programs of two students are not suspicious. Therefore, the
-weight of a match, in bits, is log2(number of students / number of students with that answer).
+Discrimination is the correlation of a task's points with the points of all other tasks. A match is
+two students with equal answers. The weight of a match in bits is the sum, over the equal answers,
+of log2(number of students / number of students with that answer).
 """
 
 import ast
