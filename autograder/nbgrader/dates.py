@@ -58,7 +58,7 @@ def read_submission_time(folder: Path) -> datetime | None:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the time in UTC without a zone, as nbgrader stores it, or None if it is invalid."""
+    """Return a time in UTC without a zone, as nbgrader stores it, or None for an invalid text."""
     try:
         return _parse_strictly(text.strip()[:100])
     except Exception:  # date parsers raise many types of exception
