@@ -50,7 +50,7 @@ class Kernel:
         self._shell.set_custom_exc((), None)
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
-        """Return a context without the changes that given cells of later tasks made to names."""
+        """Return a context that undoes the changes of names by given cells of later tasks."""
         return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:

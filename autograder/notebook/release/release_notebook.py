@@ -2,7 +2,7 @@
 
 The conversion needs no database and no second process. `nbgrader generate_assignment` is configured
 with the same list of steps, and a test checks that both write the same bytes. nbgrader is imported
-on first use, because the import takes seconds and `autograder list` does not need it.
+on first use, because the import takes seconds.
 """
 
 import copy
