@@ -18,7 +18,7 @@ from autograder.runner.submissions.open_submission import open_submission
 def explain(course: Course, folder: Path, student: str, task: str) -> str:
     """Return a report on a student's task: verdict, findings, and the grader's versions.
 
-    `task` is a task's id, number or name, or UNIT/TASK if several units have such a task.
+    `task` is the id, number or name of a task. If several units have such a task, pass UNIT/TASK.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)

@@ -40,7 +40,7 @@ def judge_job(job: Job) -> Result:
 
 
 def forget() -> None:
-    """Clear all caches of this process, because a cluster's workers run longer than one grading."""
+    """Clear all caches of this process, because a worker may serve several grading runs."""
     clear_page_caches()
     forget_judges()
     unit_of.cache_clear()

@@ -20,7 +20,7 @@ from autograder.core.messages.errors import CourseError
 from autograder.runner import FILE_BYTES
 
 ENTRIES = 100_000
-INNER_ENTRIES = 1000  # for a zip inside an archive; each read of a file opens this zip again
+INNER_ENTRIES = 1000  # maximum in a zip inside an archive; each read of a file opens this zip again
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
 _SMALL = 1 << 20  # size in bytes below which a file may have any compression ratio

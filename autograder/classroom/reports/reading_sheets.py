@@ -1,9 +1,9 @@
 """Grade essays anonymously on sheets: one question at a time, by several readers.
 
 A sheet is a CSV table with one answer per row and a column for each line of the rubric. Each reader
-fills in some rows; the points of all sheets are written to the gradebook. Two kinds of conflict are
-reported, and no points are written for the answer: two readers gave different points, or the
-gradebook already has other points.
+fills in some rows; the points of all sheets are written to the gradebook. A conflict is reported if
+two readers gave an answer different points, or if the gradebook already has other points. No points
+are written for such an answer.
 """
 
 import base64
