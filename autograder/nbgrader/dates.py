@@ -68,8 +68,8 @@ def parse_time(text: str) -> datetime | None:
 def _parse_strictly(text: str) -> datetime:
     """Parse a time as nbgrader does, but reject times that nbgrader would misread.
 
-    nbgrader reads 01.03. as the third of January, an unknown zone as UTC, and +0100 (as git and
-    `date` write it) as an offset of a hundred seconds.
+    nbgrader reads 01.03. as the third of January, and an unknown zone as UTC. nbgrader reads +0100,
+    which git and `date` write, as an offset of a hundred seconds.
     """
     from dateutil.tz import gettz  # type: ignore[import-untyped]
     from nbgrader.utils import parse_utc

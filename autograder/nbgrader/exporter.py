@@ -35,7 +35,7 @@ class StagedExporter(NotebookExporter):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[no-untyped-call]
         autograde: Any = self.parent
-        # Autograde creates its exporter before it removes or writes anything.
+        # nbgrader creates the exporter before it removes or writes files.
         try:
             _prepare(autograde)
         except (CourseError, WriteError) as error:

@@ -59,8 +59,8 @@ _PYTHON = ("python", "python3", "py", "ipython", "ipython3")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
 # Limits for rendering markdown. Larger cells are not prose, and parsing them takes too long.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
-# Maximum number of unclosed formulas. For each of them, nbconvert searches the rest of the text,
-# which takes minutes if there are many.
+# Maximum number of unclosed formulas. For each of them, nbconvert searches the rest of the text. A
+# large number of formulas would take minutes.
 _MAX_UNCLOSED = 64
 _ENDS = re.compile(
     r"\\\\(?P<opens>[\[(])|(?<!\\)\\\\(?P<closes>[\])])|\\(?P<ends>begin|end)\{(?P<name>[a-z]*\*?)\}"

@@ -17,7 +17,7 @@ _FORMULA = r"[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]"
 _INVISIBLE = r"[\s\x00-\x1f\xad\u200b-\u200f\u2060-\u2064\ufeff]*"
 _FORMULA_START = re.compile(rf"\A{_INVISIBLE}(?={_FORMULA})")
 # Some locales separate fields by semicolons, so each part of a field is checked for a formula. A
-# part without a function call is not changed, because most such parts are lists in essays.
+# part without a function call is not changed: it is usually a list in an essay.
 _SEPARATORS = re.compile(r"([;\t\r\n])")
 _CALLS = re.compile(r"[(|!]")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
