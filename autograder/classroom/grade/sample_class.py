@@ -79,9 +79,7 @@ def _constant(unit: Unit, value: str) -> Answers:
 
 
 def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """Return a notebook in which one cell raises an exception, another ends the process, and the
-    other tasks are right.
-    """
+    """Return a notebook with one answer that exits, one that fails, and otherwise right answers."""
     first, second, *_ = [*unit.judged, *unit.judged]
     crash = {first.id: "import os\nos._exit(3)", second.id: "numbers = [1, 2]\nnumbers[2]"}
     return fill(blank, right | crash)
