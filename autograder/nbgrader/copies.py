@@ -62,7 +62,7 @@ def write_feedback(job: FeedbackJob) -> str:
 
 
 def graded_copy(job: FeedbackJob) -> Any:
-    """Return the graded notebook with its verdicts, as nbgrader's steps would create it."""
+    """Return the graded notebook that nbgrader's steps would create, with verdicts."""
     from nbformat import from_dict
     from nbgrader.preprocessors import LimitOutput
 
