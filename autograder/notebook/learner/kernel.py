@@ -19,7 +19,7 @@ from autograder.notebook.learner.names_used import assigned_names, free_names
 
 @dataclass(frozen=True)
 class _PassedAnswer:
-    """An answer that has passed, with the global names that it reads when it is called."""
+    """An answer that has passed, with the global names that the answer reads."""
 
     used_names: frozenset[str]
     check_again: Callable[[list[str]], None]  # function to call with the names that changed

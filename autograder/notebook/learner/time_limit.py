@@ -2,7 +2,7 @@
 
 A thread measures the CPU time and raises an exception in the thread that runs the student's code.
 Signals would not work on Windows. Python raises such an exception only between bytecode
-instructions, so compiled code that never returns cannot be stopped. In that case, a message tells
+instructions, so compiled code that never returns cannot be stopped. For such code, a message tells
 the student what to do.
 """
 
