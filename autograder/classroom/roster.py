@@ -108,8 +108,8 @@ class Roster:
     def find(self, owner: Owner) -> str:
         """Return the id of the only student who matches all data of `owner`, or "" if none does.
 
-        If an archive has a name and a number, both must match: on many platforms, students choose
-        their names, and a number of the platform may equal the school's number of another student.
+        If an archive has a name and a number, both must match. On many platforms, students choose
+        their names. A platform's number may equal another student's school number.
         """
         if not self.students:
             return owner.fallback
@@ -121,7 +121,7 @@ class Roster:
         return people[0] if self._has_name(people[0], owner, named) else ""
 
     def find_by_name(self, owner: Owner) -> set[str]:
-        """Return the ids of students with this name, or else of those with it in another column."""
+        """Return the ids of students with this name, or else with this value in another column."""
         own = self._by_name.get(normalize_name(owner.name)) if owner.name else None
         return own or self._by_number.get(_normalize(owner.name), set())
 
@@ -164,9 +164,9 @@ class Roster:
     def _has_name(self, id: str, owner: Owner, named: set[str]) -> bool:
         """Return True if the name on the platform can be this student's.
 
-        The name on the platform may include a middle name, so it must only contain a word of the
-        first name and a word of the last name. Canvas removes the spaces from names. A name
-        without spaces must contain both words, one of them at its start or at its end.
+        The name on the platform may include a middle name. The name must contain a word of the
+        first name and a word of the last name. Canvas removes the spaces from names. A name without
+        spaces must contain both words, one of them at its start or at its end.
         """
         if id in named or not owner.name:
             return True
@@ -187,11 +187,10 @@ class Roster:
         )
 
     def group_members(self, owner: Owner) -> list[str]:
-        """Return the ids of the group with the owner's name, or [] if a folder or number differs.
+        """Return the ids of the members of the group that has the owner's name, or [].
 
-        If the owner's folder identifies a single student, return [], because that student may have
-        chosen a name that equals the group's name. The number of the platform must belong to a
-        member of the group.
+        If a folder identifies a student, return [], because this student may have chosen the
+        group's name. The platform's number must belong to a member of the group.
         """
         name, people = normalize_name(owner.name), self.find_by_number_or_folders(owner)
         ids = [
@@ -229,7 +228,7 @@ def write_students(roster: Roster, gradebook: Path) -> None:
 
 
 def _normalize(text: str) -> str:
-    """Fold the case and compose accents, which macOS decomposes, so that ids can be compared."""
+    """Fold the case, and compose the accents that macOS decomposes, to compare ids."""
     return normalize("NFC", text).casefold()
 
 

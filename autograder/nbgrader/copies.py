@@ -1,8 +1,8 @@
 """Write a student's graded notebook and feedback page, byte for byte as nbgrader's converters do.
 
-nbgrader builds an exporter, a Jinja environment and templates for each student, and queries the
-database for each cell. This module creates one exporter for each process, and receives the scores
-as data. Therefore, many processes can render pages while a single process writes to the gradebook.
+nbgrader builds an exporter for each student, and queries the database for each cell. This module
+creates one exporter for each process, and its input contains the scores. Many processes can
+therefore render pages while one process writes to the gradebook.
 """
 
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ def write_feedback(job: FeedbackJob) -> str:
 
 
 def graded_copy(job: FeedbackJob) -> Any:
-    """Return the graded notebook with its verdicts, as nbgrader's steps would create it."""
+    """Return the graded notebook that nbgrader's steps would create, with verdicts."""
     from nbformat import from_dict
     from nbgrader.preprocessors import LimitOutput
 

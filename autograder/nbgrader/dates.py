@@ -58,7 +58,7 @@ def read_submission_time(folder: Path) -> datetime | None:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the time in UTC without a zone, as nbgrader stores it, or None if it is invalid."""
+    """Return a time in UTC without a zone, as nbgrader stores it, or None for an invalid text."""
     try:
         return _parse_strictly(text.strip()[:100])
     except Exception:  # date parsers raise many types of exception
@@ -68,8 +68,8 @@ def parse_time(text: str) -> datetime | None:
 def _parse_strictly(text: str) -> datetime:
     """Parse a time as nbgrader does, but reject times that nbgrader would misread.
 
-    nbgrader reads 01.03. as the third of January, an unknown zone as UTC, and +0100 (as git and
-    `date` write it) as an offset of a hundred seconds.
+    nbgrader reads 01.03. as the third of January, and an unknown zone as UTC. nbgrader reads +0100,
+    which git and `date` write, as an offset of a hundred seconds.
     """
     from dateutil.tz import gettz  # type: ignore[import-untyped]
     from nbgrader.utils import parse_utc

@@ -1,4 +1,4 @@
-"""Read a submission for `nbgrader autograde` without parsing the notebook before it is checked."""
+"""Read a submission for `nbgrader autograde`, and check the file before it is parsed."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -27,15 +27,15 @@ OPENED = "autograder_opened"  # the key of the opened submission in nbgrader's r
 class StagedExporter(NotebookExporter):
     """`c.Autograde.exporter_class`: reads submissions only from regular files of limited size.
 
-    nbgrader parses a submission before its first preprocessor runs, and fails if the file is not a
-    notebook; the student then gets no grade. This exporter passes the cells to `Intake` as plain
-    text. If the file cannot be read, the exporter passes the reason, which the student sees.
+    nbgrader's own exporter fails if the file is not a notebook, and the student gets no grade. This
+    exporter passes the cells to `Intake` as plain text. If the file cannot be read, the student
+    sees the reason.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[no-untyped-call]
         autograde: Any = self.parent
-        # Autograde creates its exporter before it removes or writes anything.
+        # nbgrader creates the exporter before it removes or writes files.
         try:
             _prepare(autograde)
         except (CourseError, WriteError) as error:
@@ -70,8 +70,8 @@ def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
 def _prepare(autograde: Any) -> None:
     """Register the unit and rename notebooks, as `autograder grade` does before it starts.
 
-    nbgrader lists the notebooks before it creates the exporter, so it must list them again after
-    they were renamed.
+    nbgrader lists the notebooks before it creates the exporter. After renaming, this function makes
+    nbgrader list the notebooks again.
     """
     directory = autograde.coursedir
     root = Path(directory.root)

@@ -9,10 +9,9 @@ from nbconvert.filters import Highlight2HTML
 
 from autograder.nbgrader.internals import render_without_parsing
 
-_CELLS = 512  # size of the cache, as most cells in a class's notebooks are cells of the course
-# In a run of blanks, Pygments searches from each blank for the end of the run. This search takes
-# quadratic time: hours for a page of blanks. Otherwise, the Python lexer of Pygments takes linear
-# time; other lexers may not.
+_CELLS = 512  # number of cached cells; most cells in a class's notebooks are cells of the course
+# Pygments takes quadratic time for a run of blanks: hours for a page of blanks. For other text, its
+# Python lexer takes linear time; other lexers may not.
 _BLANKS = re.compile(r"\s{100}")
 _LONGEST = 1 << 15
 # Bidirectional controls make a browser display code in a different order than it runs.
@@ -22,9 +21,9 @@ _BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 class FeedbackExporter(HTMLExporter):
     """`c.GenerateFeedback.exporter_class`: HTMLExporter without its last step.
 
-    The last step parses the finished page and serializes it again, to mark cells of JupyterLab's
-    templates and images without alternative text. nbgrader's template has no such cells, `markup`
-    gives each image an alternative text, and the step takes three quarters of the time for a page.
+    The last step parses the finished page, to mark JupyterLab's cells and images without
+    alternative text. Feedback pages contain neither. This step would take three quarters of the
+    time for a page.
     """
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **kwargs: Any) -> Any:

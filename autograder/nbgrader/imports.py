@@ -1,8 +1,8 @@
 """Speed up the import of nbgrader. Import this module before nbgrader.
 
-jsonschema builds a grammar of international web addresses when it is imported, which takes as long
-as all other imports of nbgrader together. No notebook schema uses international addresses, and
-jsonschema works without the package that provides the grammar.
+During its import, jsonschema builds a grammar of international web addresses. This takes as long as
+all other imports of nbgrader together. Without the package that provides the grammar, jsonschema
+still works. No notebook schema uses international addresses.
 """
 
 import sys

@@ -22,8 +22,7 @@ from autograder.results.backup import cannot_use
 def is_sanitizing(autograde: Any) -> bool:
     """Return True during the first pass of `nbgrader autograde`, which sanitizes the submission.
 
-    Both passes of `nbgrader autograde` use the same exporter, and only the attribute `_sanitizing`
-    shows which of them is running.
+    Only the attribute `_sanitizing` distinguishes the two passes of `nbgrader autograde`.
     """
     return bool(getattr(autograde, "_sanitizing", False))
 
@@ -115,7 +114,7 @@ def open_gradebook(path: Path) -> Iterator[Any]:
 def read_assignment_names(gradebook: Path) -> set[str] | None:
     """Return the names of a gradebook's assignments, or None if they cannot be read.
 
-    The file is read with SQLite, because nbgrader's Gradebook would write to it.
+    The file is read with SQLite, because nbgrader's Gradebook would write to the file.
     """
     try:
         with closing(
@@ -127,7 +126,7 @@ def read_assignment_names(gradebook: Path) -> set[str] | None:
 
 
 def write_schema_version(gradebook: Path) -> None:
-    """Store the schema version in a new database, as nbgrader does by starting another program."""
+    """Store the schema version in a new database, without starting `alembic` as nbgrader does."""
     from alembic.config import Config
     from alembic.script import ScriptDirectory
     from nbgrader.dbutil import ALEMBIC_DIR

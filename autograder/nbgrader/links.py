@@ -12,8 +12,7 @@ from autograder.core.messages.printable import plain
 from autograder.runner.submissions.read_file import LINK
 
 _LOG = logging.getLogger("traitlets")
-# Limits for the files beside a notebook. No exercise needs more, and files within these limits can
-# be read into memory and copied twice.
+# Limits for the files beside a notebook: number, total size, and depth of nested folders.
 FILES, BYTES, DEPTH = 1000, 64 << 20, 8
 
 
@@ -30,12 +29,11 @@ def refuse_links(notebooks: Iterable[str] = (), **_: Any) -> None:
 def remove_links(folder: Path) -> None:
     """Remove links and devices from a submission folder; raise UnsafeFiles if a person must decide.
 
-    nbgrader follows links when it copies the files beside a notebook, first to the graded folder
-    and from there into the feedback. A link named data.csv could copy the gradebook, and a linked
-    folder could copy another student's work. Therefore, symbolic and hard links are removed, and a
-    warning for the instructor is logged. A notebook that is a hard link raises UnsafeFiles, because
-    it may be this student's own file or another student's. If the notebook is a symbolic link, a
-    file with an explanation replaces it, and the student's verdict shows the explanation.
+    nbgrader follows links when it copies the files beside a notebook into the feedback. A link
+    named data.csv could copy the gradebook, and a linked folder could copy another student's work.
+    Therefore, links are removed, and a warning is logged. If the notebook is a hard link, its owner
+    is unknown, and UnsafeFiles is raised. If the notebook is a symbolic link, a file with an
+    explanation replaces the link, and the student's verdict shows the explanation.
     """
     try:
         folder.parent.name.encode()

@@ -37,7 +37,7 @@ _ALIGNED = r"text-align: ?(left|right|center);?"
 _ATTRIBUTES = {
     # Links must name a host: `http:page.html` is a file beside the notebook on Jupyter's server.
     "a": {"href": r"https?://[\w.-]+(:\d+)?([/?#]\S*)?|mailto:[^\s?]+"},
-    # Remote images are not allowed: a request would tell their owner who reads the page, and when.
+    # Remote images are not allowed: their server would learn who reads the page, and when.
     "img": {"src": rf"data:image/({'|'.join(SAFE_FORMATS)});base64,[\w+/=]+", "alt": r"[^\0]*"},
     # Other classes are not allowed, because the page's scripts and styles would apply to them.
     "span": {"class": "|".join(map(re.escape, filter(None, STANDARD_TYPES.values())))},
@@ -46,26 +46,26 @@ _ATTRIBUTES = {
     "th": {"style": _ALIGNED},
     "td": {"style": _ALIGNED},
 }
-# MathJax commands, of any package, that set addresses or styles, and commands that would change how
-# MathJax reads the statements and answers further down the page.
+# MathJax commands of any package that set addresses or styles, or that redefine commands for the
+# rest of the page.
 _MACRO = re.compile(
     r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data"
     r"|[gex]?def|let|global|(?:re)?new(?:command|environment)|providecommand|Declare\w+)(?![A-Za-z])"
 )
-# Clip the cell: otherwise, a formula could be moved up or left over the heading that shows points.
+# Clip the cell, so that no formula can cover the heading that shows points.
 _CLIP_BOX = '<div style="contain: paint; overflow: auto">{}</div>'
 _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PYTHON = ("python", "python3", "py", "ipython", "ipython3")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
 # Limits for rendering markdown. Larger cells are not prose, and parsing them takes too long.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
-# nbconvert searches for the end of a formula from each beginning: with many unclosed formulas, that
-# takes minutes. This is the maximum number of unclosed formulas.
+# Maximum number of unclosed formulas. For each of them, nbconvert searches the rest of the text. A
+# large number of formulas would take minutes.
 _MAX_UNCLOSED = 64
 _ENDS = re.compile(
     r"\\\\(?P<opens>[\[(])|(?<!\\)\\\\(?P<closes>[\])])|\\(?P<ends>begin|end)\{(?P<name>[a-z]*\*?)\}"
 )
-_CELLS = 512  # size of the cache, as most cells in a class's notebooks are cells of the course
+_CELLS = 512  # number of cached cells; most cells in a class's notebooks are cells of the course
 _MAX_MB = FILE_BYTES >> 20
 _NOT_SHOWN = f"[image%s is not shown: only PNG, JPEG, GIF and WebP of up to {_MAX_MB} MB are]"
 

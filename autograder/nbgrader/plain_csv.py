@@ -10,13 +10,14 @@ from nbgrader.plugins import CsvExportPlugin
 # characters that change the direction of text.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 _NEEDS_QUOTES = re.compile(r'[,;"]')
-# A spreadsheet runs a cell that starts with one of these characters, and a formula may send grades
-# to a web page. Spreadsheets skip invisible characters and accept full-width and small forms.
+# A spreadsheet runs a cell that starts with one of these characters as a formula. A formula could
+# send grades to a web page. Spreadsheets also accept full-width and small forms of these
+# characters, and skip invisible characters before them.
 _FORMULA = r"[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]"
 _INVISIBLE = r"[\s\x00-\x1f\xad\u200b-\u200f\u2060-\u2064\ufeff]*"
 _FORMULA_START = re.compile(rf"\A{_INVISIBLE}(?={_FORMULA})")
 # Some locales separate fields by semicolons, so each part of a field is checked for a formula. A
-# part without a function call is not changed, because most such parts are lists in essays.
+# part without a function call is not changed: it is usually a list in an essay.
 _SEPARATORS = re.compile(r"([;\t\r\n])")
 _CALLS = re.compile(r"[(|!]")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)

@@ -105,8 +105,9 @@ class Policy:
         )
 
     def counts(self, unit: str, now: datetime, absent_student: str = "") -> bool:
-        """Return True if the unit is part of the total: the policy names it and it is due.
+        """Return True if the unit counts in the total.
 
+        A unit counts if the policy names the unit and the due date, if any, has passed.
         `absent_student` is a student who has not submitted the unit and may have an extension.
         """
         due, extension = self.terms(unit).due, self.extension(absent_student, unit)

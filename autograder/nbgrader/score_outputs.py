@@ -11,7 +11,7 @@ from autograder.core.messages.verdict import Status, Verdict
 
 
 def outputs(verdict: Verdict) -> list[dict[str, Any]]:
-    """Return the outputs of the check cell. For BROKEN, SaveVerdicts stores no score."""
+    """Return the outputs of the check cell. SaveVerdicts stores no score for a BROKEN verdict."""
     text = verdict.text()
     if verdict.status is Status.PASSED and verdict.points >= verdict.max_points:
         return [_stdout_output(text)]

@@ -1,10 +1,9 @@
 """Write the scores of a whole class into nbgrader's gradebook in one session.
 
 The rows equal those that nbgrader's own steps write, except that an internal error leaves no score.
-A test compares our rows with nbgrader's. nbgrader opens the database ten times for each student and
-commits thirty times, which takes longer than judging. An interruption of nbgrader between two
-commits leaves incomplete rows. Therefore, this module writes a batch of students in one
-transaction.
+A test compares our rows with nbgrader's. nbgrader commits thirty times for each student, which
+takes longer than judging. An interruption between two commits leaves incomplete rows. Therefore,
+this module writes a batch of students in one transaction.
 """
 
 from collections.abc import Mapping
@@ -73,8 +72,8 @@ class Scores:
         return self._finish(self._submission(folders), folders.student)
 
     def _submission(self, folders: Folders) -> Any:
-        # A missing timestamp.txt clears the submission time, because instructors see and correct
-        # times only in files.
+        # Clear the submission time if timestamp.txt is missing: instructors correct times only in
+        # this file.
         words: dict[str, Any] = {"timestamp": read_submission_time(folders.submitted)}
         if self._policy.path:
             words["extension"] = self._policy.extension(folders.student, self._unit)

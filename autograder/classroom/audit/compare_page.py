@@ -11,7 +11,7 @@ from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
 from autograder.runner.result import Result
 
-_MAX_LINES = 50  # number of compared lines; nbgrader's LimitOutput shortens longer error outputs
+_MAX_LINES = 50  # lines of each message to compare; nbgrader's LimitOutput shortens longer messages
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class PageFindings:
 def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) -> PageFindings:
     """Compare a feedback page with the gradebook.
 
-    If the page was not changed after it was written, compare only digests. Otherwise, compare the
-    content.
+    The ledger has a digest of each written page. If the page still has this digest, its content is
+    not compared.
     """
     data = unit_grades.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):

@@ -18,7 +18,7 @@ from autograder.runner.submissions.open_submission import open_submission
 def explain(course: Course, folder: Path, student: str, task: str) -> str:
     """Return a report on a student's task: verdict, findings, and the grader's versions.
 
-    `task` is a task's id, number or name, or UNIT/TASK if several units have such a task.
+    `task` is the id, number or name of a task. If several units have such a task, pass UNIT/TASK.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)
@@ -106,7 +106,7 @@ def _describe_gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result)
 
 
 def _show_program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
-    """Return lines with the code of an unusually cheap answer, for the instructor to inspect."""
+    """Return the code of an answer with an unusually low cost, for the instructor to inspect."""
     unit = course.unit(result.unit)
     path = Folders(course.path.parent, folder, result.student, unit.id).notebook
     opened = open_submission(course, unit, result.student, path)

@@ -154,8 +154,8 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
         for unit in used_units(course, folder) or course.units.values():
             register(course, unit, folder / "gradebook.db")
         write_students(Roster.of_class(folder), folder / "gradebook.db")
-    # Start jupyter_server, because jupyterlab would open its own page instead of formgrader.
-    # Formgrader's links to notebooks still open JupyterLab.
+    # Start jupyter_server instead of jupyterlab, which would open its own page first. Formgrader's
+    # links to notebooks still open JupyterLab.
     line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]
     if os.geteuid() == 0:
         line.append("--allow-root")

@@ -91,9 +91,9 @@ class Grading:
         return [self._job(path) for path in folders]
 
     def judge(self) -> Iterator[Result]:
-        """Yield each submission's result as soon as it is available, and add it to the ledger.
+        """Yield each result as soon as it is available, and add the result to the ledger.
 
-        If a submission cannot be judged, its result is yielded, but not added to the ledger.
+        The result of a submission that cannot be judged is not added to the ledger.
         """
         with self.ledger.session():
             waiting = []

@@ -15,7 +15,7 @@ from autograder.runner.submissions.open_submission import unit_of
 
 @dataclass(frozen=True)
 class Job:
-    """A submission to judge, as names and paths only, because it is sent to another process."""
+    """A submission to judge: only names and paths, because a job is sent to another process."""
 
     course: Path
     unit: str
@@ -40,7 +40,7 @@ def judge_job(job: Job) -> Result:
 
 
 def forget() -> None:
-    """Clear all caches of this process, because a worker of a cluster outlives a grading run."""
+    """Clear all caches of this process, because a worker may serve several grading runs."""
     clear_page_caches()
     forget_judges()
     unit_of.cache_clear()

@@ -12,9 +12,9 @@ from autograder.core.messages.errors import CourseError
 def refuse_broken_tasks(grading: Grading) -> None:
     """Raise CourseError if a task changed after it was graded and now breaks its rules.
 
-    Of the rules of `autograder prove`, only these are checked: the solution and the right answers
-    must pass, and the wrong answers must fail. Unchanged tasks are not checked, because checking a
-    task takes seconds.
+    Only three rules of `autograder prove` are checked: the solution and the right answers must
+    pass, and the wrong answers must fail. Unchanged tasks are not checked, because checking a task
+    takes seconds.
     """
     root = grading.course.path.parent
     for task in filter(_changed_since(grading), grading.unit.judged):

@@ -18,8 +18,8 @@ from autograder.notebook.release import (
 )
 
 Answers = dict[str, str]
-LOOPING = "looping"  # this student's code never ends, so judging it takes the maximum time
-# Without these students, seven remain, one for each frequent case, and judging them is quick.
+LOOPING = "looping"  # this student's code never ends, so it runs until the time limit
+# The other seven students cover the frequent cases, and are judged quickly.
 OMITTED_BY_DEFAULT = (LOOPING, "wrong", "line_on_stderr")
 
 _PATCHES = """\
@@ -79,9 +79,7 @@ def _constant(unit: Unit, value: str) -> Answers:
 
 
 def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """Return a notebook in which one cell raises an exception, another ends the process, and the
-    other tasks are right.
-    """
+    """Return a notebook with one answer that exits, one that fails, and otherwise right answers."""
     first, second, *_ = [*unit.judged, *unit.judged]
     crash = {first.id: "import os\nos._exit(3)", second.id: "numbers = [1, 2]\nnumbers[2]"}
     return fill(blank, right | crash)

@@ -18,9 +18,8 @@ UNUSUAL_COST_NOTE = (
 def screen(grading: Grading, summary: Summary, columns: int = 0) -> str:
     """Return the summary as text: table, changes, required actions, statistics and paths.
 
-    If the table would be wider than the terminal, its headings are task numbers and its cells only
-    contain points.
-    `columns` is the width of the terminal, or 0 for no limit.
+    `columns` is the width of the terminal, or 0 for no limit. If the table would be wider, its
+    headings are task numbers, and its cells contain only points.
     """
     head = ["student", *(task.split("_", 1)[-1] for task in summary.tasks), "points", ""]
     table = _table([head, *(_row(line, summary, _cell) for line in summary.lines)])

@@ -20,7 +20,7 @@ from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
 
 _FEW = 8  # maximum number of names in a line
-_PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # six words in a row, which do not occur in code
+_PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # six words in a row: prose, not code
 _MARKED = "marked late by the platform"
 _REASONS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
 
@@ -222,7 +222,7 @@ def _empty_submissions(unit: Unit, rows: Sequence[Result]) -> list[str]:
 
 
 def _misplaced_essays(grading: Grading, rows: Sequence[Result]) -> list[str]:
-    """List students whose answer box is empty although another cell of theirs contains prose."""
+    """List students whose answer cell is empty, but who wrote prose in another cell."""
     lines = []
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:

@@ -20,7 +20,7 @@ from autograder.core.messages.errors import CourseError
 from autograder.runner import FILE_BYTES
 
 ENTRIES = 100_000
-INNER_ENTRIES = 1000  # limit for a zip in an archive; reading one of its files opens the zip again
+INNER_ENTRIES = 1000  # maximum in a zip inside an archive; each read of a file opens this zip again
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
 _SMALL = 1 << 20  # size in bytes below which a file may have any compression ratio
@@ -29,7 +29,7 @@ _NAME_BYTES = 255  # length limit of file names in most file systems
 DEPTH = 8  # maximum number of nested folders
 _ADVICE = "Nothing was collected. Download the archive again, or add the notebooks by hand."
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
-# Files that macOS or git writes, and not a student.
+# Files of macOS and git, not of a student.
 _IGNORED = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")
 _TOO_LARGE = "is larger than {} MB"
 EDITOR_COPY = "is an editor's copy"
@@ -209,9 +209,9 @@ def _decode_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _unpack(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """Unpack an entry, but read at most as many bytes as the archive's list says.
+    """Unpack an entry, but read at most the size in the archive's list.
 
-    If the size in the list is forged, `ZipFile.read` would read more.
+    `ZipFile.read` would read more if the entry is larger than the list says.
     """
     with opened.open(info) as file:
         return file.read(info.file_size)

@@ -1,7 +1,6 @@
 """Copy notebooks from a learning platform's archives to the folder that nbgrader reads.
 
-Notebooks are copied as bytes and parsed only when they are graded, because they may contain
-anything.
+Notebooks are copied unchanged, as bytes.
 """
 
 import errno
@@ -109,8 +108,8 @@ def _students_without_hand_in(
 ) -> dict[str, list[str]]:
     """Return the ids of the roster's students without a hand-in, by unit.
 
-    Only units that many students handed in are included: those with at least half as many hand-ins
-    as the most frequent unit. A student whose hand-in was matched to another student is listed.
+    A unit is included if it has at least half as many hand-ins as the unit with the most. A student
+    who already has a submission in `folder` is not listed.
     """
     counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)

@@ -65,7 +65,7 @@ class Collected:
 
 
 def _group_by_kind(lines: list[str]) -> list[str]:
-    """Replace more than `_MAX_LINES` lines of the same kind by one line with their number."""
+    """Replace more than `_MAX_LINES` lines of the same kind by one line that counts them."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for line in lines:
         kinds[line.partition(": ")[0]].append(line)

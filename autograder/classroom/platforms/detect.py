@@ -3,9 +3,9 @@
 The patterns follow the source code of Canvas (`lib/content_zipper.rb`, and for returned files
 `infer_comment_context_from_filename`) and of Moodle (`mod/assign/locallib.php` and
 `mod/assign/feedback/file/importziplib.php`). Gradescope's export contains a list of the students,
-`submission_metadata.yml`. For nbgrader, the patterns fit the names in its exchange and its folders.
-The module `repositories.py` reads repositories of Classroom 50. For Blackboard, Brightspace, Google
-Drive and Google Classroom, we know only descriptions by third parties.
+`submission_metadata.yml`. The patterns for nbgrader fit the names in its exchange and its folders.
+The module `repositories.py` reads repositories of Classroom 50. The patterns for Blackboard,
+Brightspace, Google Drive and Google Classroom follow descriptions by third parties.
 """
 
 import re
@@ -26,7 +26,8 @@ _CANVAS = re.compile(  # the part of a file name after the student's name
     r"(?P<late>LATE_)?(?P<id>\d+|anon_[^_]+)_"
     r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # typed text has no attempt
 )
-# The first time in a name is Blackboard's. The student chose the rest, which may contain a time.
+# Blackboard writes the first time in a name. The student chose the text after this time, which may
+# contain another time.
 _BLACKBOARD = re.compile(
     r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
@@ -138,7 +139,7 @@ def read_path(
     units: Mapping[str, object],
     facts: Survey = Survey(),
 ) -> PathInfo:
-    """Read student, time and file name from a path, with the first platform's pattern that fits.
+    """Read student, time and file name from a path, with the first pattern that fits.
 
     If no pattern fits, the folders and the prefix of the file name may name the student. `facts`
     is the result of `survey` for the whole archive.
@@ -149,7 +150,7 @@ def read_path(
     for folder in ("/".join(folders[:2]), *folders[:1]):
         if repository := facts.repositories.get(folder):
             return _repository(repository, folder, file)
-    for at, part in enumerate(folders):  # outermost first: students can imitate a platform
+    for at, part in enumerate(folders):  # outermost first: a student may imitate a platform's name
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
         if at not in facts.depths:
@@ -203,10 +204,10 @@ def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
 
 
 def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
-    """Return all matches of a file name with the form `name_user_upload_file` of Canvas.
+    """Return all ways to read a file name as Canvas's `name_user_upload_file`.
 
-    A student's name may end with a number, and the original file name may begin with one, so that
-    the user's number is ambiguous. A name such as `Lastname_123_05_matmul_cost.ipynb` is not from
+    The user's number is ambiguous if the student's name ends with a number or the original file
+    name begins with a number. A name such as `Lastname_123_05_matmul_cost.ipynb` is not from
     Canvas: its second number belongs to the name of the unit.
     """
     starts = [0, *(match.end() for match in re.finditer("_", file))]
@@ -232,7 +233,7 @@ def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -
 
 
 def _has_letter(name: str) -> bool:
-    """Return True if a name contains a letter, because a number could be a student's id."""
+    """Return True if a name contains a letter. A number could be another student's id."""
     return any(map(str.isalpha, name))
 
 
@@ -256,10 +257,10 @@ def _by_folders(path: PurePosixPath, units: Mapping[str, object], facts: Survey)
 
 
 def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
-    """Return the text before a unit's name, or before ` - ` in a folder with files of several
-    students.
+    """Return the text before a unit's name or, if `several`, before ` - `.
 
-    In a student's own folder, a name such as `notes - final.ipynb` does not name a student.
+    `several` means that the folder has files of several students. In a student's own folder, a name
+    such as `notes - final.ipynb` does not name a student.
     """
     for unit in units:
         if match := re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE):

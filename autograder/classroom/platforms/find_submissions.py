@@ -39,7 +39,7 @@ _SIDE_FILES = (
     ".txt",
     ".md",
     ".yml",
-)  # files that Blackboard writes or a repository contains, and that are rarely a student's answer
+)  # suffixes of files in a repository or from Blackboard that are rarely a student's answer
 _CLASSROOM_50_FILES = (RESULT, "results.json", "scores.csv")
 _NO_TIME = datetime.min.replace(tzinfo=UTC)
 
@@ -119,8 +119,8 @@ def _without_inner_folders(hand_ins: list[Placed], roster: Roster) -> list[Place
     """Ignore the names of folders inside a student's folder.
 
     A student who is not on the roster could give an inner folder another student's name. The
-    students' folders are those at the level with the most names that are on the roster, or else
-    at the first level with several folders.
+    students' folders are at the level with the most names of the roster. If this level has only one
+    such name, a higher level with several folders is used instead.
     """
     paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
     levels = list(zip_longest(*paths, fillvalue=""))
@@ -163,10 +163,10 @@ def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[s
 def _find_shared_folders(
     course: Course, roster: Roster, hand_ins: list[Placed]
 ) -> Iterator[list[Placed]]:
-    """Yield notebooks of one folder that may be of several students, but name no student.
+    """Yield, for each shared folder, the notebooks whose students are unclear.
 
-    Google Drive packs a class into one folder. If the roster assigned this folder to a student,
-    that student would get the notebooks of all students.
+    Google Drive packs a class into one folder. If the roster assigns this folder to a student, that
+    student must not get the notebooks of the whole class.
     """
     folders: dict[tuple[str, ...], list[Placed]] = defaultdict(list)
     for unit, hand_in in hand_ins:
@@ -235,7 +235,7 @@ def _format_unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
 
 
 def _why_unmatched(owner: Owner, unit: str, roster: Roster, has_no_sheet: bool) -> str:
-    """Return a message: which names or numbers disagree or are missing, and what to do next."""
+    """Return a message with the names or numbers that disagree or are missing, and advice."""
     by_hand = f"Put it into submitted/<id>/{unit}/"
     people, named = roster.find_by_number_or_folders(owner), sorted(roster.find_by_name(owner))
     if len(people) > 1:
@@ -290,7 +290,7 @@ def _other_units(here: list[tuple[str, str]]) -> list[str]:
 
 
 def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], report: Collected) -> None:
-    """Sort attempts so that the one that counts is last. An unchanged notebook never counts."""
+    """Sort attempts; the last one counts. Notebooks with answers follow unchanged notebooks."""
     done = {hand_in: _count_answers(course, unit, hand_in) for hand_in in hand_ins}
     hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
     *_, other, last = hand_ins

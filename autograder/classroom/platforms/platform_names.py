@@ -1,3 +1,3 @@
-"""Names of platforms. In lower case, each may be the name of a column of `students.csv`."""
+"""Names of platforms. In lower case, each name may be a column of `students.csv`."""
 
 CANVAS, MOODLE, BLACKBOARD, BRIGHTSPACE = "Canvas", "Moodle", "Blackboard", "Brightspace"

@@ -69,8 +69,8 @@ def _find_prefix(top_folder: str, results: Mapping[str, Mapping[str, str]]) -> s
     """Return the prefix `<classroom>-<assignment>-` of the folders' names.
 
     The name of the downloaded folder contains this prefix. In any other archive, more than half of
-    all folders must have a result.json that agrees with the folder's name, because a student can
-    forge a result.json.
+    the folders must have a result.json that agrees with the folder's name. A student can forge a
+    single result.json.
     """
     if match := _DOWNLOAD.fullmatch(top_folder):
         return f"{match[1]}-".casefold()

@@ -1,10 +1,10 @@
 """Read a platform's own file of grades and fill in a unit's points.
 
-A platform identifies students and columns by its own numbers, which are only in the file that it
-exports. Canvas reads the columns up to `Section` and those of assignments
-(`lib/gradebook_importer.rb`). Moodle reads `Identifier`, `Grade`, `Last modified (grade)` and the
-feedback columns after these (`mod/assign/feedback/offline`). According to its help pages,
-Blackboard reads `Username` and the number at the end of a column's name.
+Only the exported file contains the platform's numbers of students and columns. Canvas reads the
+columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`). Moodle reads
+`Identifier`, `Grade`, `Last modified (grade)` and the feedback columns after these
+(`mod/assign/feedback/offline`). According to its help pages, Blackboard reads `Username` and the
+number at the end of a column's name.
 """
 
 import csv
@@ -121,8 +121,9 @@ class Worksheet:
     def text(self) -> str:
         """Return the content of the CSV file to upload.
 
-        Other columns that Canvas or Blackboard would read are omitted, so that the upload cannot
-        overwrite newer values. Columns that Moodle compares with its own values stay unchanged.
+        For Canvas and Blackboard, the file has only the unit's column and the columns that identify
+        students. The upload can therefore not overwrite newer values in other columns. Columns that
+        Moodle compares with its own values stay unchanged.
         """
         keep, exact = list(range(len(self.head))), len(self.head)
         if "Section" in self.head:
@@ -158,9 +159,8 @@ class WorksheetEntry:
 def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[str]]:
     """Return the worksheet's entries by Moodle's number, and a message for each invalid time.
 
-    Moodle's archive does not contain submission times, only the time of its creation. Times in the
-    worksheet are in the time zone of the person who downloaded it, and this function reads them in
-    the time zone of this machine.
+    Moodle's archive has no submission times. The worksheet's times are in the time zone of the
+    person who downloaded the worksheet. This function assumes the time zone of this machine.
     """
     head, *rows = _table(path)
     if not {"Identifier", _SUBMITTED} <= set(head):
@@ -190,8 +190,8 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
 def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
     """Read a table with the columns id and time; return None for any other table.
 
-    Canvas's archive has no submission times, but an instructor can copy them from Canvas's page
-    into a table.
+    Canvas's archive has no submission times. An instructor can copy the times from Canvas's page
+    into such a table.
     """
     head, *rows = _table(path)
     names = [name.strip().casefold() for name in head]

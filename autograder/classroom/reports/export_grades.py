@@ -169,9 +169,9 @@ def _fill_row(
 
 
 def _as_collected(student: Student) -> Student:
-    """Return the student with the id as the name, and with the number at the end of the id.
+    """Return the student with the id as the last name, and with the number at the end of the id.
 
-    Without a roster, `collect` forms the id of a student from Canvas's name and number.
+    Without a roster, `collect` forms an id from the name and number in Canvas's archive.
     """
     return dataclasses.replace(
         student,

@@ -1,8 +1,8 @@
 """Statistics of a graded unit, for the instructor's insight page.
 
-Discrimination is the correlation of a task's points with the points of all other tasks. If half of
-the class wrote the same program, equal programs of two students are not suspicious. Therefore, the
-weight of a match, in bits, is log2(number of students / number of students with that answer).
+Discrimination is the correlation of a task's points with the points of all other tasks. A match is
+two students with equal answers. The weight of a match in bits is the sum, over the equal answers,
+of log2(number of students / number of students with that answer).
 """
 
 import ast
@@ -26,7 +26,7 @@ from autograder.runner.submissions.open_submission import open_submission
 
 Sources = Mapping[str, str]  # a student's answers by task id
 _MAX_PAIRS = 20  # maximum number of pairs on the page; those with the rarest answers come first
-_MIN_BITS = 4.0  # omit pairs of students whose equal answers have a smaller weight
+_MIN_BITS = 4.0  # minimum weight of the equal answers of two students, in bits
 _MAX_GROUP = 30  # ignore an answer that more students have in common
 _MAX_SLOWEST = 5
 _MIN_STATEMENTS = 3  # a function with two lines in its body; shorter ones are often equal by chance

@@ -56,7 +56,7 @@ def insight_page(insight: Insight) -> str:
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
     """Return an HTML table of HTML cells; the last `numbers` columns are numeric.
 
-    On a narrow screen, the table scrolls horizontally, also by keyboard, and the page does not.
+    On a narrow screen, the table scrolls horizontally instead of the page.
     """
     kinds = [""] * (len(head) - numbers) + [' class="n"'] * numbers
     top = "".join(f'<th scope="col"{k}>{h}</th>' for k, h in zip(kinds, head, strict=True))

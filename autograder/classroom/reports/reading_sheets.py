@@ -1,9 +1,9 @@
 """Grade essays anonymously on sheets: one question at a time, by several readers.
 
 A sheet is a CSV table with one answer per row and a column for each line of the rubric. Each reader
-fills in some rows; the points of all sheets are written to the gradebook. If two readers gave an
-answer different points, or the gradebook has other points from formgrader, the answer's points are
-not written, and a person must decide.
+fills in some rows; the points of all sheets are written to the gradebook. A conflict is reported if
+two readers gave an answer different points, or if the gradebook already has other points. No points
+are written for such an answer.
 """
 
 import base64
@@ -100,7 +100,7 @@ class Reading:
         return text.getvalue(), images
 
     def import_sheets(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
-        """Write the points of all sheets to the gradebook, and report conflicts without writing."""
+        """Write the points of all sheets to the gradebook, except conflicts, which are reported."""
         entries: dict[str, list[SheetEntry]] = defaultdict(list)
         for path in sheets:
             for name, entry in self._read_sheet(path):

@@ -1,10 +1,10 @@
 """Return feedback to students, as an archive for the platform or as a folder to send by e-mail.
 
 The archive for Moodle contains HTML pages. Moodle recognizes a "feedback file" by the prefix that
-Moodle put before the name of the submission. The archive for Canvas contains notebooks, because
-Canvas gives a returned file the name of the submission, which ends in `.ipynb`. Canvas recognizes a
-file by the numbers of the user and the upload. Only the collected archive contains these prefixes
-and numbers, so that archive is read again.
+Moodle put before the name of the submission. Canvas gives a returned file the name of the
+submission, which ends in `.ipynb`. Therefore, the archive for Canvas contains notebooks. Canvas
+recognizes a file by the numbers of the user and the upload. Only the collected archive contains
+these prefixes and numbers, so that archive is read again.
 """
 
 import csv

@@ -33,7 +33,7 @@ def cost_summary(check: Check, answer: Any) -> str:
 
 
 def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, int, int, float]:
-    """Return work, span, bytes, and the median running time in seconds."""
+    """Return work, span (longest chain of operations), bytes, and median time in seconds."""
     import jax
 
     from autograder.core.programs.export import bind_static_arguments

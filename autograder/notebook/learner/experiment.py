@@ -25,7 +25,7 @@ ABOVE_ROOF = (
     "faster than its roof allows: the timing did not wait for the result, the arrays fit in the "
     "cache, or other programs slowed the measurement of the roof"
 )
-MARGIN = 1.1  # accepted ratio of lower bound to time; above 1, because the roof is measured
+MARGIN = 1.1  # maximum ratio of lower bound to time; above 1: the roof (peak rate) is measured
 TOLERANCE = 1e-3  # relative, because two programs may add the terms of a sum in different orders
 
 Runs = Mapping[Callable[..., Any], tuple[tuple[Any, ...], Any]]  # (arguments, timing) by program
@@ -47,12 +47,12 @@ def compare(
     `calls` contains the number of kernel launches or calls of each program. The time of each
     program is divided by the program's entry in `each`.
 
-    The output includes the student's guess and the predicted factor, which is `predicted()` if
-    given, and otherwise the ratio of the roofline lower bounds. A program without arguments creates
-    its own inputs and has no roofline.
+    The output includes the student's guess and a predicted factor. The prediction is `predicted()`
+    if given, or else the ratio of the programs' lower bounds from the roofline model. A program
+    without arguments creates its own inputs and has no roofline.
 
-    Each entry of `book` is a query of the book's `cpu` record, or of another record whose name and
-    a colon precede the query. During grading, this function does nothing.
+    Each entry of `book` is a query of one of the book's records: `RECORD: QUERY`, or only `QUERY`
+    for the record `cpu`. During grading, this function does nothing.
     """
     if course() is None:
         return

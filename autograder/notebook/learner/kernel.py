@@ -19,7 +19,7 @@ from autograder.notebook.learner.names_used import assigned_names, free_names
 
 @dataclass(frozen=True)
 class _PassedAnswer:
-    """An answer that has passed, with the global names that it reads when it is called."""
+    """An answer that has passed, with the global names that the answer reads."""
 
     used_names: frozenset[str]
     check_again: Callable[[list[str]], None]  # function to call with the names that changed
@@ -50,7 +50,7 @@ class Kernel:
         self._shell.set_custom_exc((), None)
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
-        """Return a context without the changes that given cells of later tasks made to names."""
+        """Return a context that undoes the changes of names by given cells of later tasks."""
         return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:

@@ -1,4 +1,4 @@
-"""Store the passed tasks in a file beside the student's notebook, so that they survive a restart.
+"""Store the passed tasks in a file beside the student's notebook, for the next kernel.
 
 The file does not affect grades, so it is not protected. A failed check removes its task from the
 file.

@@ -64,7 +64,7 @@ def see_call(task: Task) -> str:
 
 
 def is_over_budget(verdict: Verdict) -> bool:
-    """Return True if the answer exceeds a cost limit. In that case, `see` shows costly lines."""
+    """Return True if the answer exceeds a cost limit, so that `see` can show costly lines."""
     return any(finding.property in MEASURES for finding in verdict.failures)
 
 

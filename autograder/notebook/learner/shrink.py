@@ -1,8 +1,7 @@
 """Search for the smallest failing input: first reduce the sizes, then simplify the values.
 
-We do not use Hypothesis for three reasons: every notebook would need another package; Hypothesis
-does not know that a new shape requires a compilation, but new values do not; and its results change
-between versions. This search tries few shapes and many values, in a fixed order.
+A new shape requires a compilation, but new values do not. Therefore, the search tries few shapes
+and many values, in a fixed order.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ def shrink(
 ) -> tuple[Case, Finding]:
     """Return a failing case that is not larger than `case`, and its finding on the same property.
 
-    The report stays valid for the returned case: the recognized mistakes explain its output, too,
-    and the sizes in a shape error stay distinct.
+    The recognized mistakes also explain the output for the returned case. If the answer raised an
+    exception, distinct sizes stay distinct.
     """
     needs_distinct = finding.property == "raised" and check.has_distinct_sizes(case)
 
@@ -65,7 +64,7 @@ def shrink(
 def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
     """Lower each named size or value as far as possible.
 
-    If the answer passes on the smaller case, the next step is half as large.
+    If the answer passes on the smaller case, lower the size by half as much in the next attempt.
     """
     spec = check.given
     if not isinstance(spec, Given):

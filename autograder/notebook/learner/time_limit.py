@@ -1,9 +1,9 @@
 """Limit the CPU time of a student's function in a notebook, as the judge does.
 
-A thread watches the clock and raises an exception in the thread that runs the student's code. This
-works on every system and in every thread; signals do not work on Windows. Python raises such an
-exception only between bytecode instructions, so compiled code that never returns cannot be stopped,
-and a message tells the student what to do.
+A thread measures the CPU time and raises an exception in the thread that runs the student's code.
+Signals would not work on Windows. Python raises such an exception only between bytecode
+instructions, so compiled code that never returns cannot be stopped. For such code, a message tells
+the student what to do.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class TimeLimited:
         self.answer, self.seconds = answer, seconds
         self.stop_reason = ""  # set when a call is stopped; later calls then fail immediately
         self.calls = 0
-        # JAX checks a runtime protocol. Since Python 3.12, such a check ignores `__getattr__`.
+        # JAX looks for these attributes with a runtime protocol, which ignores `__getattr__` since
+        # Python 3.12.
         vars(self).update((a, getattr(answer, a)) for a in ("trace", "lower") if hasattr(answer, a))
 
     def __call__(self, *args: Any, **named: Any) -> Any:

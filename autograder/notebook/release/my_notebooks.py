@@ -27,7 +27,7 @@ from autograder.notebook.release.written import (
 class StartResult:
     """The outcome of creating or updating a learner's notebook.
 
-    `backup` is a copy of the old notebook, or None if all its cells are in the new notebook.
+    `backup` is a copy of the old notebook, or None if the new notebook contains all old cells.
     """
 
     path: Path

@@ -1,8 +1,8 @@
 """Convert a source notebook to the student's notebook with nbgrader's own steps, in process.
 
 The conversion needs no database and no second process. `nbgrader generate_assignment` is configured
-with the same list of steps, and a test checks that both write the same bytes. nbgrader is imported
-on first use, because the import takes seconds and `autograder list` does not need it.
+with the same list of steps. A test checks that this command and `autograder release` write the same
+bytes. nbgrader is imported on first use, because the import takes seconds.
 """
 
 import copy

@@ -12,8 +12,9 @@ from autograder.core.course.course import Unit
 from autograder.core.course.overwritten_names import IMPORTED
 from autograder.core.course.task import Task
 
-# The source of the setup cell. The notebook may run in a clone, or on a machine with or without the
-# package, such as Colab. The cell deletes its function to leave no names in the namespace.
+# The source of the setup cell. The cell finds the course in a clone or an installed package, or
+# else installs the package. The cell deletes its function, so that no name remains in the
+# namespace.
 _SETUP = Template("""\
 # @title Run this cell first. It finds or installs the course and reports the device.
 def _find_course():

@@ -35,7 +35,7 @@ def find_written_cells(book: Notebook) -> list[Cell]:
 
 
 def move_answers(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
-    """Return the release with the learner's cells from `old`, and whether it contains them all."""
+    """Return the release with the learner's cells from `old`, and whether all have a place."""
     named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
     names = {name: place for place, name in enumerate(named)}
     sources = {text(cell).strip() for cell in release["cells"]}
