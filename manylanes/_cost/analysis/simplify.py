@@ -1,8 +1,8 @@
 """Simplify a program as compilers do: merge common subexpressions, inline branches and loops.
 
-A branch with a constant index is replaced by the region that it selects, and a loop that runs at
-most once by its body. If only a transpose reads a product, the product writes its result in
-transposed order.
+A branch with a constant index is replaced by the region that it selects. A loop that runs once is
+replaced by its body, and a loop that never runs is removed. If only a transpose reads a product,
+the product writes its result in transposed order.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _fold_constant(op: Op, values: list[Any], constants: dict[Value, Any]) -> No
 
 
 def _identity_operand(op: Op, values: list[Any]) -> Value | None:
-    """Return the operand that an op returns unchanged, or None; JAX emits many ops of this kind."""
+    """Return the operand that an op returns unchanged, or None."""
     if op.name == "compare" and op.operands[0].dtype == "i1" and values[1] is not None:
         comparison = op.attrs["comparison_direction"], bool(values[1])
         return op.operands[0] if comparison in (("NE", False), ("EQ", True)) else None
