@@ -80,8 +80,8 @@ class Explorable(Directive):
         briefs = [
             self.record_data(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()
         ]
-        # Look up published measurements even if the figure draws our own record: this marks them as
-        # used, and the build reports unused ones.
+        # Look up published measurements even if the figure draws our own record. The lookup marks
+        # the measurements as used, and the build warns about unused measurements.
         theirs = self.published_data(suites)
         return briefs if "gpu" in drawn else briefs + theirs
 

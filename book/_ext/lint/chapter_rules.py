@@ -126,8 +126,8 @@ def quotations(chapter: Chapter) -> Iterator[Violation]:
     """One to three rulings of a chapter are unfolded. Each ruling quotes 4 to 25 words."""
     lines = chapter.page.text.splitlines()
     blocks = chapter.page.blocks("ruling")
-    # The option is on the line below the directive, which is `lines[block.line]`: `line` counts
-    # from 1.
+    # The option is on the line below the directive. `block.line` counts from 1, so the option is in
+    # `lines[block.line]`.
     unfolded = [block for block in blocks if lines[block.line].strip() != ":folded:"]
     if blocks and not 1 <= len(unfolded) <= OPEN:
         remedy = "The option `:folded:` folds a ruling."

@@ -62,8 +62,8 @@ class Expression:
     def missing(self, env: BuildEnvironment) -> list[Term]:
         """Return the terms that are not measured in any record yet.
 
-        Code that uses the value calls this method first. Therefore, this method also raises an
-        error if the expression combines the cores of one CPU with the socket of another CPU.
+        Raise ValueError if the expression combines the cores of one CPU with the socket of another
+        CPU. All code that uses the value calls this method first.
         """
         sockets.check(env, self.terms)
         return [term for term in self.terms if term.is_missing(env)]
@@ -232,7 +232,7 @@ class MeasuredRole(SphinxRole):
 
 
 class Directive(SphinxDirective):
-    """Base class of directives that report an error with the page, the line and their name."""
+    """Base class of directives that report errors with the page, the line and the directive."""
 
     def run(self) -> list[nodes.Node]:
         try:
