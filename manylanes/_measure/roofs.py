@@ -14,7 +14,7 @@ from manylanes._measure.case import Case, f32
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
 # A product of `_SIDE` and `_DEPTH` is too short for a GPU. It takes half a millisecond, and a tenth
-# of this time is dispatch. Matrix units finish the product before its dispatch ends.
+# of this time is dispatch. Matrix units finish the product before the dispatch ends.
 _GPU_SIDE = 8192
 # 2 GiB per array, forty times the L2 cache of an H200. The two arrays and a copy of the overwritten
 # array take 6 GiB of memory.

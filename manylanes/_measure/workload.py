@@ -23,7 +23,7 @@ INPUTS = "uniform in [-1, 1)"
 # A warm-up wakes the threads and refills the caches after the other cases of a round. The first
 # calls of a short program take several times longer than the hundredth call.
 WARM_UP_S = 5e-3
-# A call shorter than this is warmed up at least three times, since interruptions may slow one run.
+# A call shorter than this is warmed up at least three times, since an interruption may slow a run.
 SHORT_CALL_S = 2e-2
 # Duration of a sample, unless one call takes longer.
 SAMPLE_S = 1e-3
@@ -224,7 +224,7 @@ def _calls_in_flight(call_s: float) -> int:
 def _misaligned(values: np.ndarray) -> np.ndarray:
     """Copy an array to an address that is not a multiple of 64 bytes.
 
-    On a CPU, JAX uses aligned memory as it is instead of copying it.
+    On a CPU, JAX does not copy an aligned array but uses its memory.
     """
     buffer = np.empty(values.size + 17, values.dtype)
     offset = (-buffer.ctypes.data % 64) // values.itemsize + 1

@@ -143,8 +143,8 @@ def _identity_operand(op: Op, values: list[Any]) -> Value | None:
     return next(same_shape, None) if _IS_IDENTITY[op.name](op, shape) else None
 
 
-# Maps ops that move elements to functions that return True if the result of the op equals an
-# operand of the same shape.
+# Maps ops that move elements to functions. A function returns True if the result of the op equals
+# an operand of the same shape.
 _PADS = "edge_padding_low", "edge_padding_high", "interior_padding"
 _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
     "pad": lambda op, shape: not any(any(op.attrs[name]) for name in _PADS),

@@ -54,7 +54,7 @@ class Tally:
     undecided: set[Op] = field(default_factory=set)
 
     def add(self, other: Tally, times: Number = 1) -> None:
-        """Add `other` to this tally, except its span, which depends on dependencies between ops."""
+        """Add `other` to this tally, except the span: it depends on dependencies between ops."""
         if not times:
             return
         for name in (*ROW_MEASURES, *CONTROL_FLOW):
