@@ -1,4 +1,4 @@
-"""The cost of a call, of waiting for its result, and of allocating memory for its result."""
+"""The cost of a call: dispatch, waiting for the result, and allocating memory for the result."""
 
 from collections.abc import Callable
 from typing import Any

@@ -38,8 +38,8 @@ _LOADER_INPUTS = (
 
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
-    # The loop over a sequence reads the same weights for each token, so it moves more bytes than
-    # the arrays contain.
+    # The loop over a sequence reads the same weights for each token. The program therefore moves
+    # more bytes than its arrays contain.
     return replace(case, array_bytes=_tree_bytes(case.inputs)) if net == "lstm" else case
 
 

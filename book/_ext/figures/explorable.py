@@ -115,7 +115,7 @@ class Explorable(Directive):
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def published_data(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Return published measurements of cases in `suites`, of the GPU that has most of them."""
+        """Return published measurements of `suites`, from the GPU with the most measurements."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):

@@ -1,4 +1,4 @@
-"""Rules for chapters: which parts they contain in which order, their rulings, and their length."""
+"""Rules for chapters: the parts and their order, the rulings, and the length."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PARTS = (
     ("ruling", ("ruling",)),
     ("task table", ("task-table",)),
 )
-# Chapter 21 combines five other chapters and therefore has no rulings and no measurements: its
-# readers measure their own network.
+# Chapter 21 has no rulings and no measurements. It combines five other chapters, and its readers
+# measure their own network.
 WITHOUT_PARTS = {"21"}
 
 

@@ -1,6 +1,6 @@
 """Evaluate a condition on a measured value, such as `value < 3 and high < 5`.
 
-Conditions are data, so they are parsed and never executed.
+A condition is parsed and never executed.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ class Expression:
 
     @property
     def record(self) -> str:
-        """The source of the first term: the name of a record, or `fact` and the like."""
+        """The source of the first term: the name of a record, `fact`, `published` or `trace`."""
         return self.terms[0].source
 
     @property

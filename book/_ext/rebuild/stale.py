@@ -52,7 +52,7 @@ def needs(cells: str, book: Path) -> tuple[Path, ...]:
         # Chapter 00 shows the message of an autograder check, so its output depends on a task file.
         return (*own_packages, data, tasks)
     # manylanes never imports autograder (import-linter checks this), so cells that import only
-    # manylanes do not depend on it.
+    # manylanes do not depend on autograder.
     own = own_packages[:1] if "manylanes" in packages else []
     return (*own, *([data] if "data" in cells else []))
 
