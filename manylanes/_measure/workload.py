@@ -52,7 +52,7 @@ class Inputs:
         return jax.numpy.copy(self.get(position, spec))
 
     def keep(self, cases: Iterable[Case]) -> None:
-        """Delete all arrays except those of `cases`, which would be slow to generate again."""
+        """Keep only the arrays of `cases`, which would be slow to generate again."""
         keys = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
         self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & keys}
 

@@ -171,7 +171,10 @@ _LOGIC = {"and", "or", "not", "xor"}
 
 
 def _loop_tests(loop: Loop) -> set[Op]:
-    """Return the comparisons of a counter with an invariant in a loop test, and their logic ops."""
+    """Return the ops of a loop test that compare a counter with an invariant.
+
+    Logic ops that combine these comparisons are included.
+    """
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}
