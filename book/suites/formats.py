@@ -1,4 +1,4 @@
-"""Square matrix products in 16-bit formats, to compare with those in float32 of `matmul`."""
+"""Square matrix products in 16-bit formats, to compare with the float32 products of `matmul`."""
 
 import jax
 from jax.lax import Precision

@@ -35,7 +35,7 @@ CASES = (
         steps(_UNROLL, _ITERATIONS),
         (f32(), f32()),
         work=2 * _UNROLL * _ITERATIONS,
-        bytes=4 * (_ITERATIONS + 1),  # x in each iteration, y only once
+        bytes=4 * (_ITERATIONS + 1),  # x is read in each iteration, y only once
         donated="nothing",
         chain=_UNROLL * _ITERATIONS,
         device_kinds=NOT_ON_A_GPU,

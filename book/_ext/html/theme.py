@@ -1,6 +1,6 @@
 """Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-If a new version changes undocumented behaviour, only this module needs a fix.
+All other modules rely on documented behaviour only.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ class Expression:
         return "others" if any(term.published_row(env) for term in self.terms) else "fact"
 
     def published_values(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
-        """Return the expression's value with each published measurement of its missing term.
+        """Return a value of the expression for each published measurement of the missing term.
 
         The result is empty unless exactly one term is missing.
         """

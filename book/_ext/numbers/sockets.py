@@ -1,7 +1,7 @@
 """Reject expressions that combine the cores of one CPU with the socket of another.
 
-`[sockets]` of `data/hardware.toml` lists, for each record of a CPU, the products whose data sheets
-describe a whole socket with cores of that kind.
+`[sockets]` of `data/hardware.toml` lists products for each record of a CPU. The data sheet of such
+a product describes a whole socket with the same kind of cores.
 """
 
 from __future__ import annotations

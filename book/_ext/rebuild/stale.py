@@ -44,7 +44,7 @@ def digest(folders: Iterable[Path]) -> str:
 
 
 def needs(cells: str, book: Path) -> tuple[Path, ...]:
-    """Return the folders on which code cells depend, and all folders if this is uncertain."""
+    """Return the folders on which code cells depend; if uncertain, return all folders."""
     packages = {name.split(".")[0] for name in imported_modules(cells)}
     own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
