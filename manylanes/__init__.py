@@ -2,8 +2,8 @@
 
 Measured records and benchmark suites are in `manylanes.records`.
 
-The public names are imported on first use: importing JAX takes most of a second, and programs that
-only read array specifications (`manylanes._specs`) do not need JAX.
+Each public name is imported on first use, because importing JAX takes most of a second. Programs
+that only read array specifications (`manylanes._specs`) do not need JAX.
 """
 
 from contextlib import suppress

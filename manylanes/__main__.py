@@ -56,7 +56,7 @@ def _print(text: str) -> int:
     try:
         print(text, flush=True)
     except OSError as error:
-        # Python flushes stdout again at exit, which must not fail, so redirect stdout.
+        # Python flushes stdout again at exit. Redirect stdout, so that this flush does not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # raised by `manylanes table | head -1`
             print(explain_disk_error(Path("the output"), error), file=sys.stderr)

@@ -78,7 +78,7 @@ class Listing:
             yield f"{machine}: {prediction.summary}"
 
     def _describe(self, array: LiveArray) -> str:
-        """Describe an array by its source line: the file name of a notebook cell is meaningless."""
+        """Describe an array by the text of its source line, if the text is known."""
         file, _, number = array.line.rpartition(":")
         lines = self.lines.get(file, ())
         text = next((line.text.strip() for line in lines if line.number == int(number)), "")

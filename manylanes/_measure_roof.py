@@ -9,7 +9,7 @@ from manylanes._device import device
 from manylanes._roof import Roof
 from manylanes._time import time
 
-# Array sizes: smaller than in a record, to fit into any notebook, but larger than most caches.
+# Array sizes: small enough for any notebook, but larger than most caches.
 _SIDE, _DEPTH, _STREAM = 2048, 512, 2**25
 _F32_BYTES = 4
 

@@ -21,11 +21,11 @@ Wait = Callable[[Any], Any]
 # A function that computes the next call's arguments from a call's arguments and its result.
 Carry = Callable[[tuple[Any, ...], Any], tuple[Any, ...]]
 
-# Minimum duration of a sample. In shorter samples, reading the clock and waking a thread take a
-# noticeable part of the time, so a sample consists of several short calls.
+# Minimum duration of a sample. Reading the clock and waking a thread would take a noticeable part
+# of a shorter sample. Several short calls therefore share a sample.
 SHORTEST_S = 1e-4
 MAX_CALLS = 2**20
-# Minimum duration of a sample in ticks, for a clock that does not advance during a call.
+# Minimum duration of a sample in clock ticks, for a clock that does not advance during a call.
 TICKS = 20
 # Sampling stops when the interval of the median is at most this fraction of the median.
 TARGET_UNCERTAINTY = 0.05

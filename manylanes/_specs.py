@@ -1,7 +1,7 @@
 """Array specifications such as `f32[2*n, m]`, whose sizes are arithmetic expressions.
 
-This module does not import JAX, which is slow to import, because commands that only read task files
-use the module.
+This module does not import JAX, which is slow to import. Commands that only read task files use
+this module.
 """
 
 from __future__ import annotations

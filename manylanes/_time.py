@@ -151,8 +151,8 @@ def time(
         work: FLOPs of one call, to report FLOP/s.
         bytes_moved: Bytes that one call moves, to report B/s.
         roof: Roof to compare with; needs `work` or `bytes_moved`.
-        carry: For a function that donates an argument: computes the arguments of the next call
-            from those of the last call and its result.
+        carry: For a function that donates an argument. Computes the next call's arguments from the
+            last call's arguments and its result.
         clock: Returns the time in seconds.
         wait: Waits for a result and returns it.
     """

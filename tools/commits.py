@@ -17,7 +17,7 @@ NOT_IMPERATIVE = re.compile(
     r"|at|with|where|when|there|it|its|their|both|which|\w+(ed|ing)) ",
     re.IGNORECASE,
 )
-# Imperative verbs that end like participles.
+# Imperative verbs that end like participles (in -ed or -ing).
 VERBS = ("feed", "need", "bring", "embed", "speed", "string", "ring")
 
 

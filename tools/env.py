@@ -70,7 +70,8 @@ def version_of(python: str) -> tuple[int, ...]:
 
 
 def fingerprint(python: str) -> str:
-    # Compare versions and not paths: .venv's own Python may run this script the second time.
+    # Compare versions and not paths, because in a later run, the Python of .venv may run this
+    # script.
     parts = [(ROOT / name).read_bytes() for name in ("requirements.txt", "pyproject.toml")]
     parts.append(repr((str(ROOT), version_of(python))).encode())
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
@@ -130,7 +131,7 @@ def check_writable() -> None:
 
 
 def run(command: list[str], doing: str, hint: str) -> None:
-    # In a new session, Ctrl-C does not reach the command, which would print a traceback.
+    # Start a new session: Ctrl-C would otherwise make the command print a traceback.
     child = subprocess.Popen(command, cwd=ROOT, env=registry_env(), start_new_session=True)
     try:
         code = child.wait()

@@ -120,7 +120,7 @@ def parse_page(html: Path, name: str) -> BeautifulSoup:
 
 
 def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
-    """Prefix the ids in an article with the name of its page, and adapt the links to them."""
+    """Prefix the ids in an article with the name of its page, and adapt the links to these ids."""
     for tag in article.find_all(True):
         for key, value in tag.attrs.items():
             if key in ID_ATTRIBUTES:

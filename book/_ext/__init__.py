@@ -18,5 +18,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
         if hasattr(part, "setup"):
             part.setup(app)
     # Pages are read in one process, because Sphinx would not merge the paths that `watch` records.
-    # Reading takes only seconds. Increase `env_version` when a module that stored pages use moves.
+    # Increase `env_version` when a module is moved whose classes occur in stored pages.
     return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": 2}

@@ -1,10 +1,10 @@
 """Networks like those of a benchmark table of 2017, small enough to train on two CPU cores.
 
 Shi et al. timed a dense network on MNIST, a small AlexNet and a ResNet-56 on CIFAR-10, and an LSTM
-with two layers on text. Our dense network has exactly the same shapes as theirs. Our AlexNet has no
-local response normalization, and our ResNet has 20 layers instead of 56. Our LSTM classifies
-sequences of vectors into ten classes; their LSTM embedded and predicted words of a vocabulary of
-ten thousand.
+with two layers on text. Our dense network has exactly the same shapes as that of Shi et al. Our
+AlexNet has no local response normalization, and our ResNet has 20 layers instead of 56. Our LSTM
+classifies sequences of vectors into ten classes. The LSTM of Shi et al. predicted words of a
+vocabulary of ten thousand.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""The order in which a GPU measures the suites: the pages of the book need the first ones most.
+"""The order in which a GPU measures the suites, by their importance for the book's pages.
 
-Suites that are not listed follow; those with few cases come first.
+Suites that are not listed follow, beginning with the suites that have few cases.
 """
 
 GPU = (

@@ -1,4 +1,4 @@
-"""Pointer chasing: each entry of a list contains the index of the next one.
+"""Pointer chasing: each entry of a list contains the index of the next entry.
 
 Only the list changes from case to case; the program stays the same.
 """
@@ -14,11 +14,11 @@ from manylanes.records import Case
 
 from ._device_kinds import NOT_ON_A_GPU
 
-# Steps per loop iteration: many, because every loop iteration is a kernel launch on a GPU.
+# Steps per loop iteration: many, to make the overhead of an iteration small.
 _UNROLL = 64
 _LINE = 64 // 4  # int32 entries
-# Distance of two nodes: a page and a cache line, because lines that are exactly one page apart
-# would map to the same cache sets.
+# Distance of two nodes: a page and a cache line. Cache lines that are exactly one page apart would
+# map to the same cache sets.
 _PAGE = (4096 + 64) // 4
 _MIN_STEPS, _MAX_STEPS = 2**16, 2**19
 
@@ -40,7 +40,7 @@ def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
 def _steps(nodes: int) -> int:
     """Return the number of steps of a call: a full cycle if the list may fit in a cache.
 
-    If the first call makes a full cycle, it loads the whole list into the cache.
+    With a full cycle, the first call loads the whole list into the cache.
     """
     return nodes if _MIN_STEPS <= nodes <= _MAX_STEPS else _MIN_STEPS
 

@@ -142,8 +142,8 @@ def _attend_by_head(query: Array, keys: Array, values: Array) -> Array:
     """Compute attention over a cache in the layout that the products need: f32[n, tokens, size].
 
     The axis n combines the sequences of the batch and the heads. With separate axes, the compiler
-    would copy the cache of a single sequence: it removes the axis of length one for the product and
-    restores the axis for the result.
+    would copy the cache of a single sequence. The compiler removes the axis of length one for the
+    product and restores the axis for the result.
     """
     scores = jnp.einsum("nd,nsd->ns", query.reshape(-1, _SIZE), keys) / _SIZE**0.5
     return jnp.einsum("ns,nsd->nd", jax.nn.softmax(scores), values)
@@ -161,7 +161,7 @@ def _cache_shape(kept: str, batch: int) -> jax.ShapeDtypeStruct:
 def _write_last_row(rows: Array, row: Array) -> Array:
     """Store the key or value of the new token in the last row of the cache.
 
-    A call therefore always costs as much as for the last token of a sequence.
+    Therefore, every call costs as much as a call for the last token of a sequence.
     """
     row = row.reshape(len(rows), 1, *rows.shape[2:])
     return lax.dynamic_update_slice_in_dim(rows, row, _CAPACITY - 1, axis=1)

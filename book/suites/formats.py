@@ -1,4 +1,4 @@
-"""Square matrix products in 16-bit formats, to compare with those in float32 of `matmul`."""
+"""Square matrix products in 16-bit formats, to compare with the float32 products of `matmul`."""
 
 import jax
 from jax.lax import Precision
@@ -10,8 +10,8 @@ _BYTES = 2
 
 def _product(dtype: str, n: int) -> Case:
     # Without DEFAULT, the precision that is pinned for all other cases would convert the inputs to
-    # float32. There is no case for float64, which JAX enables only for a whole process and thus for
-    # every case.
+    # float32. There is no case for float64, because JAX can enable float64 only for a whole
+    # process.
     spec = jax.ShapeDtypeStruct((n, n), dtype)
     return Case(
         "formats",

@@ -1,4 +1,4 @@
-"""The cost of a call, of waiting for its result, and of allocating memory for its result."""
+"""The cost of a call: dispatch, waiting for the result, and allocating memory for the result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -60,8 +60,8 @@ def _repeated_steps(how: str) -> Case:
 def _peeks(how: str) -> Case:
     """Return a case that converts a thousand elements of a device array to Python numbers.
 
-    The program adds the numbers, because the timer waits for every result, and waiting for a
-    thousand results takes longer than one copy.
+    The result is the sum of the numbers. The timer waits for every result, and waiting for a
+    thousand results would take longer than one copy.
     """
     programs: dict[str, Callable[[Any], Any]] = {
         "each": lambda x: sum(float(x[i]) for i in range(_COUNT)),

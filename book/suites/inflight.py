@@ -23,8 +23,8 @@ def _next(value: jax.Array, step: jax.Array, walker: int) -> jax.Array:
 def _walk(walkers: int) -> Case:
     """Return a case with independent walkers, each of which has a scalar position.
 
-    The positions are not in an array: XLA on the CPU compiles a loop over scalars to a single
-    function, but dispatches each iteration of a loop over arrays separately.
+    The positions are scalars and not an array. XLA on the CPU compiles a loop over scalars to a
+    single function, but dispatches each iteration of a loop over arrays separately.
     """
 
     def program(values: jax.Array, start: jax.Array) -> jax.Array:

@@ -7,8 +7,8 @@ import jax
 from manylanes.records import Case, f32
 
 _F32 = 4
-# Length of the arrays of a triad: shorter than the arrays of the memory roof, but two arrays of
-# 64 MiB together exceed the caches of all our devices.
+# Length of the arrays of a triad. Two arrays of 64 MiB together exceed the caches of all our
+# devices.
 _STREAM = 2**24
 # Total bytes of all passes over a small array: enough to make the dispatch overhead negligible.
 _TOTAL_BYTES = 2**28

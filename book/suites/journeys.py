@@ -69,8 +69,8 @@ def _product(a: jax.Array, b: jax.Array) -> jax.Array:
 def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int) -> Case:
     """Return a case for one implementation; `steps` is its number of loop iterations."""
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
-    # `cost` counts the work, because the computation of addresses is also work and differs between
-    # the implementations. Each loop iteration waits for the result of the previous iteration.
+    # `cost` counts the work, because the implementations compute different addresses, which is also
+    # work. The chain has `steps` operations: each loop iteration waits for the previous iteration.
     params: dict[str, int | str] = {"way": way, "n": _TOWNS, "steps": steps}
     kinds = ("cpu",) if steps > _MOST_LAUNCHED else ()
     return CountedCase("journeys", params, program, inputs, chain=steps, device_kinds=kinds)

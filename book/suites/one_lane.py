@@ -9,8 +9,7 @@ from manylanes.records import Case, f32
 from ._device_kinds import NOT_ON_A_GPU
 
 # There are enough steps to make the dispatch overhead (`overhead`) negligible. The steps of a loop
-# iteration are unrolled: on a GPU, every iteration is a launch, so fewer iterations add less
-# overhead. On a CPU, a quarter as many steps per iteration gave the same time.
+# iteration are unrolled, to make the overhead of the loop small.
 _UNROLL, _ITERATIONS = 1024, 64
 
 
@@ -36,7 +35,7 @@ CASES = (
         steps(_UNROLL, _ITERATIONS),
         (f32(), f32()),
         work=2 * _UNROLL * _ITERATIONS,
-        bytes=4 * (_ITERATIONS + 1),  # x in each iteration, y only once
+        bytes=4 * (_ITERATIONS + 1),  # x is read in each iteration, y only once
         donated="nothing",
         chain=_UNROLL * _ITERATIONS,
         device_kinds=NOT_ON_A_GPU,

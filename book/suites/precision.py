@@ -105,8 +105,8 @@ def _total(given: str) -> Case:
 def _weights(given: str, how: str) -> Case:
     """Return a case that multiplies weights in a short format by a float32 vector.
 
-    The program uses either the library's matrix product, or a multiply and a sum, which the
-    compiler fuses with the conversion of the weights.
+    The program uses either the library's matrix product, or a multiply and a sum. The compiler
+    fuses the multiply and the sum with the conversion of the weights.
     """
 
     def program(weights: Array, x: Array) -> Array:

@@ -25,7 +25,7 @@ _BATCHES = (
     ("resnet", (1, 4, 16)),
     ("lstm", (1, 4, 16, 64)),
 )
-# Batches of random images, as many as 80 % of a data set of 1,797 digits of 8 by 8 pixels.
+# Batches of random images, about as many as 80 % of a data set of 1,797 digits.
 _CLASSIFIER, _BATCH_COUNT, _BATCH = NETWORKS_2017["digits"], 44, 32
 _STEPS, _SEARCH_STEPS = 1000, 200
 _DATASET_SIZE, _SIDE, _LOADED_BATCH, _LOADED_STEPS, _MAX_SHIFT = 10_000, 28, 512, 4, 2
@@ -38,8 +38,8 @@ _LOADER_INPUTS = (
 
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
-    # The loop over a sequence reads the same weights for each token, so it moves more bytes than
-    # the arrays contain.
+    # The loop over a sequence reads the same weights for each token. The program therefore moves
+    # more bytes than its arrays contain.
     return replace(case, array_bytes=_tree_bytes(case.inputs)) if net == "lstm" else case
 
 
@@ -145,10 +145,7 @@ def _augment(images: Array, rows: Array, shifts: Array) -> Array:
 
 
 def _augment_by_loop(images: np.ndarray, rows: np.ndarray, shifts: np.ndarray) -> np.ndarray:
-    """Select and shift images like `_augment`, but on the host in a Python loop.
-
-    Most data loaders prepare their batches in a Python loop on the host.
-    """
+    """Select and shift images like `_augment`, but on the host in a Python loop."""
     result = np.zeros((len(rows), _SIDE, _SIDE), np.float32)
     padded = np.zeros((_SIDE + 2 * _MAX_SHIFT, _SIDE + 2 * _MAX_SHIFT), np.float32)
     for output, row, (down, across) in zip(result, rows, shifts, strict=True):

@@ -5,9 +5,9 @@ from manylanes.records import Case, f32
 from .one_lane import steps
 
 # The array fits in the caches, so the vector width determines the time. The array is large enough
-# to make the overhead of an iteration small: with a quarter of this size, half of the gain was
-# hidden. The steps of one element depend on each other; with 32 steps per iteration, a core can
-# overlap several vectors.
+# to make the overhead of a loop iteration small. With a quarter of this size, the overhead hid half
+# of the gain from wider vectors. The steps of one element depend on each other. With 32 steps per
+# iteration, a core can overlap the steps of several vectors.
 _ELEMENTS, _UNROLL, _ITERATIONS = 2**16, 32, 16
 
 

@@ -1,4 +1,7 @@
-"""Count work, span, bytes and memory of a program from its StableHLO, by one published table."""
+"""Count work, span, bytes and memory of a program from its StableHLO, by one published table.
+
+The work is the number of operations. The span is the longest chain of dependent operations.
+"""
 
 from manylanes._cost.bound import Bound
 from manylanes._cost.count import cost

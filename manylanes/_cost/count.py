@@ -33,13 +33,14 @@ def cost(
     A specification is an array, a `jax.ShapeDtypeStruct`, a string such as "f32[128, 64]", or any
     tree of these. Keywords that are not listed here are passed to the function.
 
-    `rounds` maps the number of each loop whose trip count depends on values to the iterations in
-    each execution of the loop. `Cost.loops` lists the loops and their numbers.
-    `total_rounds` maps loop numbers to the iterations of the loop in one run of the whole program,
-    as measured by a counter in the program.
+    `rounds` maps loop numbers to trip counts, for loops whose trip count depends on values. A trip
+    count is the number of iterations in one execution of the loop. `Cost.loops` lists the loops
+    with their numbers.
+    `total_rounds` maps loop numbers to the iterations in one run of the whole program, which a
+    counter in the program can measure.
     `static` names arguments, by position or keyword, that are passed to the function unchanged.
-    `rules` maps names of ops and custom calls that the table does not list to functions. A function
-    in `rules` reads `op.operands`, `op.results` and `op.attrs` and returns work, (work, span) or
+    `rules` maps names of ops and custom calls to functions, if the table does not list them. Each
+    function reads `op.operands`, `op.results` and `op.attrs`, and returns work, (work, span) or
     (work, span, bytes).
     `platform` ("cuda", "tpu") is the platform to lower for. The default is the CPU, or the first
     platform of an artifact that was not exported for the CPU.

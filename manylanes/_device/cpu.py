@@ -14,7 +14,7 @@ _VECTOR_BITS = {
     "x86_v2": 128, "x86_v3": 256, "x86_v4": 512,
     "neon": 128, "asimd": 128, "altivec": 128, "vsx": 128, "vx": 128,
 }  # fmt: skip
-# Instruction sets that are reported, too, although they do not change the number of lanes.
+# Instruction sets that are also reported, but do not change the number of lanes.
 _VECTOR_EXTENSIONS = re.compile(r"(avx|sse|ssse|amx|fma|f16c|asimd|neon|sve|sme(?!p)|bf16|i8mm).*")
 _CPU0 = "sys/devices/system/cpu/cpu0"
 

@@ -1,8 +1,8 @@
-"""Read properties of an NVIDIA GPU from the driver library, which JAX requires anyway.
+"""Read properties of an NVIDIA GPU from the driver library, which JAX also needs.
 
-The attribute numbers are those of CUdevice_attribute in the CUDA driver API. The driver reports
-the warp size and the number of multiprocessors (SMs), but not how many f32 units an SM has. The
-number of units is in the book's hardware table, from data sheets.
+The attribute numbers are those of CUdevice_attribute in the CUDA driver API. The driver reports the
+warp size and the number of multiprocessors (SMs), but not how many f32 units an SM has. The book's
+hardware table contains the number of units, from data sheets.
 """
 
 from __future__ import annotations

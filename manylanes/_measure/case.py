@@ -15,9 +15,9 @@ from manylanes._record.query import RecordError
 from manylanes._record.schema import COUNT, MEASUREMENT, Field, check_fields
 
 # The memory that a result overwrites: the previous result, the last input, or nothing (a result in
-# new memory). Page faults of newly allocated memory can take longer than the work.
+# new memory). Writing to new memory causes page faults, which can take longer than the work.
 Donated = Literal["result", "last input", "nothing"]
-# Ops that read at an address or select a branch, which `cost` counts but which are not FLOPs.
+# Ops that `cost` counts but that are not FLOPs: branches and reads at an address.
 NOT_FLOPS = "case", "dynamic_slice"
 # XLA compiles each of these ops to a separate kernel and never fuses two of them.
 PRODUCTS = "dot_general", "convolution"
@@ -58,16 +58,16 @@ class Case:
     work: int
     bytes: int
     donated: Donated = "result"
-    # Total size of all arrays, for a program that reads them more than once and moves more bytes.
+    # Total size of all arrays, for a program that reads an array more than once; 0 means `bytes`.
     array_bytes: int = 0
-    # True if work and bytes assume tiles that stay in cache, so that partial sums are not moved
-    # between steps. `cost` does not model caches and counts more bytes.
+    # True if `work` and `bytes` assume that tiles stay in the cache. `cost` does not model caches
+    # and counts more bytes.
     tiled: bool = False
     # Length of the longest chain of dependent multiply-adds.
     chain: int = 0
-    # XLA options for this case only; a device that does not know them ignores them.
+    # XLA options for this case only; a device ignores options that it does not know.
     compiler_options: Mapping[str, int] = field(default_factory=dict)
-    # False: the products use a shorter format than float32 on purpose.
+    # False: the products deliberately use a shorter format than float32.
     pinned: bool = True
     # Kinds of device that support the case; empty means all.
     device_kinds: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class Case:
     input_makers: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
     # A function to time instead of `program`, uncompiled; `program` defines the work and bytes.
     uncompiled: Callable[..., Any] | None = None
-    # False: stop the clock before the result is ready, which is a deliberate mistake.
+    # False: the timer deliberately does not wait for the result.
     awaited: bool = True
     # Maps kinds of device to the case that is measured there instead, with the same label.
     variants: Mapping[str, Case] = field(default_factory=dict)

@@ -37,7 +37,7 @@ class Host:
     def measure(self) -> Record:
         """Measure the GPU, then the CPU, and return the GPU's record.
 
-        A device whose suites are all done is skipped while the other device is unfinished.
+        If only one of the two devices is unfinished, only this device is measured.
         """
         gpu, start = self.gpu, self.gpu.clock()
         gpu_done = _is_done(gpu.folder, [plan.suite for plan in gpu.plans])

@@ -54,8 +54,8 @@ class Journal:
         try:
             size = self._read() if self.path.exists() else 0
             self._file = self.path.open("r+b" if size else "wb")
-            # A process that was killed while writing leaves an incomplete line, which the next
-            # entry overwrites. `_read` ignores a remainder, since it has no end of line.
+            # A process that is killed while it writes leaves an incomplete last line. `_read` does
+            # not count this line, and the next entry overwrites it.
             self._file.seek(size)
             if not size:
                 self._append(self.head)

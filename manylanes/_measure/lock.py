@@ -1,4 +1,4 @@
-"""Allow one run at a time in a folder: two runs would disturb each other and overwrite files."""
+"""Allow only one run at a time in a folder."""
 
 from __future__ import annotations
 

@@ -7,17 +7,17 @@ from jax.lax import Precision
 
 from manylanes._measure.case import Case, f32
 
-# With these sizes, the program of a roof takes much longer than the dispatch overhead, and its
-# arrays exceed all caches but fit into 4 GB of memory: 80 MB of matrices, 1 GiB for the stream. Of
-# six shapes tried on a CPU, the product with `_DEPTH` 512 came closest to the peak; with a larger
-# `_DEPTH`, the operands no longer fit into the caches.
+# With these sizes, the program of a roof (peak rate) takes much longer than the dispatch overhead.
+# The arrays exceed all caches but fit into 4 GB of memory: 80 MB of matrices, 1 GiB for the stream.
+# Of six shapes tried on a CPU, the product with `_DEPTH` 512 came closest to the peak. With a
+# larger `_DEPTH`, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# On a GPU, a product of `_SIDE` and `_DEPTH` takes half a millisecond, of which dispatch takes a
-# tenth, and matrix units finish the product before its dispatch ends. A larger product is needed.
+# A product of `_SIDE` and `_DEPTH` is too short for a GPU. It takes half a millisecond, and a tenth
+# of this time is dispatch. Matrix units finish the product before the dispatch ends.
 _GPU_SIDE = 8192
-# 2 GiB per array, forty times the L2 cache of an H200. Both arrays, and the copy of the one that
-# the result overwrites, take 6 GiB of memory.
+# 2 GiB per array, forty times the L2 cache of an H200. The two arrays and a copy of the overwritten
+# array take 6 GiB of memory.
 _GPU_STREAM = 2**29
 
 
@@ -25,7 +25,7 @@ def _large_product(kind: str, dtype: str, precision: Precision) -> Case:
     """Return a case with a matrix product that keeps a GPU busy.
 
     Products in formats of matrix units (TF32, bf16) are measured on GPUs only. On a CPU, XLA does
-    not use matrix units, so such a product would be slow and would not measure a peak rate.
+    not use matrix units, so such a product would not reach a peak rate.
     """
     size = jax.numpy.dtype(dtype).itemsize
     return Case(

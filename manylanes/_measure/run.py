@@ -29,7 +29,7 @@ from manylanes._record.results import ROOFS, SuiteResults
 from manylanes._roof import Explanation, Roof, explain_excess
 from manylanes._sample import Clock, Program
 
-# A case is not visited again after its samples of at least LONG_CALL_S add up to this time.
+# A case is no longer visited when its long samples (of at least LONG_CALL_S) add up to this time.
 MAX_LONG_S = 5.0
 _REFUSALS = MemoryError, jax.errors.JaxRuntimeError  # raised if the device cannot run a case
 

@@ -46,7 +46,8 @@ class Series:
             raise explain_disk_error(self.folder, error) from error
         with lock_folder(self.folder):
             runs = self._runs()
-            # With a time limit, older results of any suite may remain, so check all of them.
+            # Without a time limit, each run replaces the older results of its suite. With a limit,
+            # some runs may not start, so the older results of all suites are checked.
             replaced = [run.plan.suite for run in runs] if self.seconds == inf else []
             self._require_compatible(replaced)
             self._warn_if_busy()

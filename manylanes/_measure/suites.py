@@ -21,7 +21,7 @@ from manylanes._record.results import ROOFS
 class Suites(Mapping[str, tuple[Case, ...]]):
     """Maps names of suites to cases: the roofs, then the suites of the given files and folders.
 
-    A file is imported when its cases are read, so a broken file affects only its own suite.
+    A file is imported when the cases of the file are read, so a broken file affects only one suite.
     """
 
     def __init__(self, paths: Iterable[Path]) -> None:

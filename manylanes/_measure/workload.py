@@ -21,14 +21,14 @@ PINNED, PRECISION = "highest", "F32_F32_F32"
 # Inputs of zeros would switch fewer transistors, so a chip at its power limit would run faster.
 INPUTS = "uniform in [-1, 1)"
 # A warm-up wakes the threads and refills the caches after the other cases of a round. The first
-# runs of a call of some microseconds take several times longer than the hundredth run.
+# calls of a short program take several times longer than the hundredth call.
 WARM_UP_S = 5e-3
-# A call shorter than this is warmed up at least three times, since interruptions may slow one run.
+# A call shorter than this is warmed up at least three times, since an interruption may slow a run.
 SHORT_CALL_S = 2e-2
 # Duration of a sample, unless one call takes longer.
 SAMPLE_S = 1e-3
-# Duration of a sample of calls in flight. The only wait of such a sample takes some tens of
-# microseconds on a GPU, which is less than one percent of this duration.
+# Duration of a sample of calls in flight. Such a sample contains one wait, which takes less than
+# one percent of this duration on a GPU.
 IN_FLIGHT_S = 1e-2
 MAX_IN_FLIGHT = 10_000  # calls per sample at most, for a call that is too short for the clock
 # A call longer than this, such as a GPU loop with many launches, needs no warm-up.
@@ -52,7 +52,7 @@ class Inputs:
         return jax.numpy.copy(self.get(position, spec))
 
     def keep(self, cases: Iterable[Case]) -> None:
-        """Delete all arrays except those of `cases`, which would be slow to generate again."""
+        """Keep only the arrays of `cases`, which would be slow to generate again."""
         keys = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
         self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & keys}
 
@@ -141,7 +141,7 @@ class Workload:
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Explanation]]:
         """Warm up and take `count` samples, or one sample of a long call.
 
-        Also return the explanations for a suspiciously fast sample that evidence rules out.
+        Also return the explanations that evidence excludes, in case a sample exceeds the roof.
         """
         call, carry = self.program.call, self.carry
         start, warm_up = clock(), list[float]()
@@ -173,7 +173,8 @@ class Workload:
         """Return samples of many calls with one wait at the end, as seconds per call.
 
         `call_s` is the time of an awaited call. Return no samples for a transfer, for a Python
-        function (which may wait by itself) or for a long call (in which one wait is negligible).
+        function, or for a long call. A Python function may wait by itself, and one wait is
+        negligible in a long call.
         """
         if self.case.transfer or self.case.uncompiled or call_s >= LONG_CALL_S:
             return []
@@ -205,11 +206,10 @@ class Workload:
         return jax.block_until_ready if self.case.awaited else _do_not_wait
 
     def _calls_per_sample(self, call_s: float) -> int:
-        """Return how many calls a sample needs to make clock ticks and late threads negligible.
+        """Return the number of calls per sample that makes clock ticks and late threads negligible.
 
-        A transfer, or a call that is not awaited, is one sample. Samples must not include the time
-        to create an array before the next transfer, or to wait for the result of a call that is
-        not awaited.
+        A transfer, or a call that is not awaited, is one sample. A sample of several calls would
+        include the time between two calls, in which an array is created or a result is awaited.
         """
         if self.case.transfer is not None or not self.case.awaited or call_s <= 0:
             return 1
@@ -224,7 +224,7 @@ def _calls_in_flight(call_s: float) -> int:
 def _misaligned(values: np.ndarray) -> np.ndarray:
     """Copy an array to an address that is not a multiple of 64 bytes.
 
-    On a CPU, JAX uses aligned memory as it is instead of copying it.
+    On a CPU, JAX does not copy an aligned array but uses its memory.
     """
     buffer = np.empty(values.size + 17, values.dtype)
     offset = (-buffer.ctypes.data % 64) // values.itemsize + 1

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-# Latency of a dependent fused multiply-add in clock cycles: 4 on every core of the last ten years
-# that we know of (Intel since Skylake, AMD since Zen, Arm Neoverse, Apple).
+# Latency of a dependent fused multiply-add in clock cycles. It is 4 on all recent cores that we
+# know: Intel since Skylake, AMD since Zen, Arm Neoverse, and Apple.
 MULTIPLY_ADD_CYCLES = 4
 
 

@@ -32,7 +32,7 @@ def explain_disk_error(path: Path, error: OSError) -> DiskError:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a temporary file and rename it, so that readers see the old file or the new one."""
+    """Write a temporary file and rename it, so that readers see the old file or the new file."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("w", encoding="utf-8", newline="\n") as file:

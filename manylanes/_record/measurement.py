@@ -38,7 +38,7 @@ class Measurement:
     source_suite: str = ""
     run: str = ""
     # Calls per sample of calls in flight, which are started without waiting, with one wait at the
-    # end; 0 means that none were measured.
+    # end. 0 means that calls in flight were not measured.
     in_flight_calls: int = 0
     in_flight_rounds_s: tuple[tuple[float, ...], ...] = ()
 
@@ -102,8 +102,8 @@ class Measurement:
     def _rate_rounds_s(self) -> tuple[tuple[float, ...], ...]:
         """The samples from which rates and bandwidths are computed.
 
-        A roof is the rate of a busy device, so it is computed from calls in flight, if measured.
-        The roofline adds the dispatch overhead separately.
+        The rate of a roof is computed from calls in flight, if these were measured. The roofline
+        adds the dispatch overhead separately.
         """
         return (self.case == "roof" and self.in_flight_rounds_s) or self.rounds_s
 

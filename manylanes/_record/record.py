@@ -115,8 +115,8 @@ class Record:
     def query(self, text: str, source_suite: str | None = None) -> Quantity:
         """Return the value of a query: `gemm[n=2048].rate`, or a product or quotient of terms.
 
-        Roofs in a query are those of the run that measured `source_suite`, which is by default the
-        suite of the first case in the query that is not a roof.
+        The roofs in a query are those of the run that measured `source_suite`. By default, this is
+        the suite of the first case in the query that is not a roof.
         """
         return evaluate(text, self.id, self._rows(source_suite or self.source_suite(text)))
 

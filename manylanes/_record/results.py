@@ -110,7 +110,8 @@ class SuiteResults:
             return []
         before, after = self.conditions.load
         text = f"load {before:.1f} before and {after:.1f} after, on {cores} cores"
-        # The load after the run includes one thread of the run per core, so its limit is higher.
+        # After the run, the load includes the threads of the run (one per core), so the limit is
+        # higher.
         return [text] if before > cores / 2 or after > 1.5 * cores else []
 
     def _uncertain_roofs(self) -> list[str]:

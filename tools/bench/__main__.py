@@ -106,7 +106,7 @@ def compare_graders(course: Course, unit: Unit) -> dict[str, list[Run]]:
 
 
 def report_single(course: Course, unit: Unit) -> SingleTimes:
-    """Print how long one submission takes on one core, and steps that every grader must perform."""
+    """Print the times of one submission on one core, and of steps that every grader performs."""
     report = time_single(course, unit)
     print("\nOne submission on one core, in milliseconds")
     for name, value in asdict(report).items():

@@ -1,11 +1,10 @@
 """Measure whether speed and memory change with the size of a class.
 
 `python tools/bench/scaling.py 10000` grades 10,000 submissions of the miniature course and reads
-the results file while it grows. Each row of the printed table contains the number of lines in the
-results file, the lines per second, and the memory of the command, without and with its child
-processes.
-Each submission answers one task, and no two answers are equal. To time realistic programs, run
-`make bench`.
+the results file while the file grows. Each row of the printed table contains the number of lines in
+the results file and the lines per second. The row also contains the memory of the command, without
+and with its child processes. Each submission answers one task, and no two answers are equal. To
+time realistic programs, run `make bench`.
 """
 
 import os

@@ -116,8 +116,8 @@ def rulings_by_record(
 ) -> Iterator[tuple[str, Verdict]]:
     """Yield the ruling on a claim by each record that contains the cases of the claim.
 
-    Only records of the same kind of machine as the claim's own record are used. Facts about a whole
-    CPU socket are replaced by the same facts about the socket of the other record.
+    Only records of the same kind of machine as the claim's own record are used. For each record,
+    facts about a whole CPU socket are replaced by the same facts about the socket of that record.
     """
     metric = Expression.read(claim["metric"]) if "metric" in claim else None
     sources = {term.source for term in metric.terms} - data.STATED.keys() if metric else set()

@@ -53,7 +53,7 @@ def apply_rules(rules: list[dict[str, str]], median: float, spread: Quantity) ->
 
 
 def ruling_by_source(claim: dict[str, Any]) -> Verdict:
-    """Return the ruling of a claim that its sources decide, because no measurement can."""
+    """Return the ruling of a claim that is decided by its sources and not by a measurement."""
     ruling = str(claim["ruling"])
     check_ruling(ruling)
     if not claim["source"]:

@@ -80,8 +80,8 @@ class Explorable(Directive):
         briefs = [
             self.record_data(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()
         ]
-        # Look up published measurements even if the figure draws our own record: this marks them as
-        # used, and the build reports unused ones.
+        # Look up published measurements even if the figure draws our own record. The lookup marks
+        # the measurements as used, and the build warns about unused measurements.
         theirs = self.published_data(suites)
         return briefs if "gpu" in drawn else briefs + theirs
 
@@ -115,7 +115,7 @@ class Explorable(Directive):
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def published_data(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Return published measurements of cases in `suites`, of the GPU that has most of them."""
+        """Return published measurements of `suites`, from the GPU with the most measurements."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):

@@ -2,7 +2,7 @@
 
 `kernel` shows a file of `_static/machine/` next to bars of the reader's own measurements.
 `machine-run` shows the controls. A page opened from disk cannot fetch files, so the script reads
-the code of each kernel from the page. Therefore, the code on the page is the code that runs.
+the code of each kernel from the page.
 """
 
 from __future__ import annotations

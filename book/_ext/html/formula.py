@@ -1,6 +1,6 @@
 """Convert formulas to MathML at build time.
 
-Punctuation is joined to the formula next to it, because browsers could break the line in between.
+Punctuation is joined to the formula next to it, so that browsers do not break the line in between.
 """
 
 from __future__ import annotations

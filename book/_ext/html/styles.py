@@ -1,8 +1,7 @@
 """Remove CSS rules that no page uses from the style sheets of the theme and extensions.
 
 A rule is removed if its selectors contain a class or an id that does not occur in any page or
-script. More than half of the theme's style sheet is removed, since the theme contains all of
-Bootstrap.
+script.
 """
 
 from __future__ import annotations

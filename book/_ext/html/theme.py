@@ -1,6 +1,6 @@
 """Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-If a new version changes undocumented behaviour, only this module needs a fix.
+All other modules rely on documented behaviour only.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def join_streams(outputs: list[Any]) -> list[Any]:
     return coalesce_streams(joined)  # type: ignore[no-any-return]
 
 
-# Maps parts of file names to patterns. Only pages that match the pattern load a file with such a
-# name; every page loads all other files.
+# Maps parts of file names to patterns. A file with such a name is loaded only by pages that match
+# the pattern. All other files are loaded by every page.
 NEEDED_BY = {
     "clipboard": 'class="highlight',
     "copybutton": 'class="highlight',
@@ -153,7 +153,7 @@ def remove_global_scripts(_app: Sphinx, config: Any) -> None:
 
 
 # Preload the fonts of the first lines, so that the text does not move when the fonts arrive.
-# Browsers do not allow preloading from file://, where fonts arrive at once.
+# Browsers cannot preload fonts from file://.
 FIRST_FONTS = ("lanes-serif-normal", "source-sans-3-latin-wght-normal")
 ITALIC = "lanes-serif-italic"
 PRELOAD_SCRIPT = """<script>
@@ -174,7 +174,7 @@ def preload_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctr
 ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
 STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
 # CSS rules that define or use a glyph of the icon font. The pattern matches only at the start of a
-# rule, which avoids half a second of backtracking for each style sheet.
+# rule, to avoid slow backtracking.
 ICON_RULES = (
     r'(?<=[{}])(?:(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
     r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\})"

@@ -1,4 +1,4 @@
-"""Rules for chapters: which parts they contain in which order, their rulings, and their length."""
+"""Rules for chapters: the parts and their order, the rulings, and the length."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PARTS = (
     ("ruling", ("ruling",)),
     ("task table", ("task-table",)),
 )
-# Chapter 21 combines five other chapters and therefore has no rulings and no measurements: its
-# readers measure their own network.
+# Chapter 21 has no rulings and no measurements. It combines five other chapters, and its readers
+# measure their own network.
 WITHOUT_PARTS = {"21"}
 
 
@@ -126,8 +126,8 @@ def quotations(chapter: Chapter) -> Iterator[Violation]:
     """One to three rulings of a chapter are unfolded. Each ruling quotes 4 to 25 words."""
     lines = chapter.page.text.splitlines()
     blocks = chapter.page.blocks("ruling")
-    # The option is on the line below the directive, which is `lines[block.line]`: `line` counts
-    # from 1.
+    # The option is on the line below the directive. `block.line` counts from 1, so the option is in
+    # `lines[block.line]`.
     unfolded = [block for block in blocks if lines[block.line].strip() != ":folded:"]
     if blocks and not 1 <= len(unfolded) <= OPEN:
         remedy = "The option `:folded:` folds a ruling."

@@ -1,6 +1,6 @@
 """Parse the source of a page into directives and prose.
 
-Rules recognize the parts of a chapter by the directives that they contain, not by their headings.
+Rules recognize the parts of a chapter by the directives in the parts, not by headings.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def dominant_launches(env: BuildEnvironment, term: Term) -> int | None:
     """Return the minimum number of kernel launches if they dominate the time of a case, else None.
 
     For such a case, a bound without launches would be misleading. A bound with launches is unknown,
-    because the time of a launch depends on whether the program waits for it.
+    because the time of a launch depends on whether the program waits for the launch.
     """
     limits = None if term.is_of_device else limits_of(env, term.source)
     if limits is None or term.source not in env.config.lanes_sheets:
@@ -127,7 +127,7 @@ def limits_from_data_sheet(env: BuildEnvironment, machine: str) -> Limits:
 
 
 def limits_from_roofs(record: Record) -> Limits:
-    """Compute limits from the fastest samples of roofs, because interference only slows them."""
+    """Compute limits from the fastest samples of roofs, because interference only adds time."""
     roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
     rates = {

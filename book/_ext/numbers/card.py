@@ -54,7 +54,7 @@ def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> 
 
 
 def describe_samples(answer: Any, rows: list[Any]) -> str:
-    """Describe samples in words. A ratio within one run is the median of its rounds' ratios."""
+    """Describe samples in words. A ratio within one run is the median of the ratios by round."""
     if len(rows) > 1 and answer.rounds:
         return f"{len(answer.rounds)} rounds, one ratio for each"
     return " and ".join(str(len(row.samples_s)) for row in rows) + " runs"

@@ -1,6 +1,6 @@
 """Evaluate a condition on a measured value, such as `value < 3 and high < 5`.
 
-Conditions are data, so they are parsed and never executed.
+A condition is parsed and never executed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _truth(node: ast.expr, quantity: Mapping[str, float], text: str) -> bool:
 
 
 def _truths(nodes: list[ast.expr], quantity: Mapping[str, float], text: str) -> list[bool]:
-    # A list evaluates every part, unlike a generator, so that a malformed part is always reported.
+    # Build a list and not a generator, so that every part is evaluated and checked.
     return [_truth(node, quantity, text) for node in nodes]
 
 

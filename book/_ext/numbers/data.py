@@ -20,7 +20,7 @@ from ..rebuild.watch import watch
 from . import others, roofs
 from .traces import busy_time, kernels
 
-# Sources of numbers without samples: maps the prefix in an expression to the table of the numbers.
+# Maps prefixes in expressions to tables. The numbers in these tables have no samples.
 STATED = {"fact": "hardware", "published": "literature", "trace": "traces"}
 
 

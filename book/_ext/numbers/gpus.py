@@ -54,7 +54,7 @@ def cells(row: Row) -> nodes.Node:
 
 
 def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
-    """Return a table of machines with links to their rows, so that no sorting script is needed."""
+    """Return a table of machines with links to their rows."""
     parts = []
     ordered = sorted(rows, key=lambda row: (row.kind == "cpu", row.machine, row.table, row.number))
     for machine, group in groupby(ordered, key=lambda row: row.machine):

@@ -51,7 +51,7 @@ class Expression:
 
     @property
     def record(self) -> str:
-        """The source of the first term: the name of a record, or `fact` and the like."""
+        """The source of the first term: the name of a record, `fact`, `published` or `trace`."""
         return self.terms[0].source
 
     @property
@@ -62,8 +62,8 @@ class Expression:
     def missing(self, env: BuildEnvironment) -> list[Term]:
         """Return the terms that are not measured in any record yet.
 
-        Code that uses the value calls this method first. Therefore, this method also raises an
-        error if the expression combines the cores of one CPU with the socket of another CPU.
+        Raise ValueError if the expression combines the cores of one CPU with the socket of another
+        CPU. All code that uses the value calls this method first.
         """
         sockets.check(env, self.terms)
         return [term for term in self.terms if term.is_missing(env)]
@@ -178,7 +178,7 @@ class Expression:
         return "others" if any(term.published_row(env) for term in self.terms) else "fact"
 
     def published_values(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
-        """Return the expression's value with each published measurement of its missing term.
+        """Return a value of the expression for each published measurement of the missing term.
 
         The result is empty unless exactly one term is missing.
         """
@@ -232,7 +232,7 @@ class MeasuredRole(SphinxRole):
 
 
 class Directive(SphinxDirective):
-    """Base class of directives that report an error with the page, the line and their name."""
+    """Base class of directives that report errors with the page, the line and the directive."""
 
     def run(self) -> list[nodes.Node]:
         try:

@@ -1,7 +1,7 @@
 """Published measurements by other people, from `data/others/SOURCE.toml`.
 
-Each file contains the measurements of one source. The head of a file, or a series in it, contains
-the fields that several rows have in common.
+Each file contains the measurements of one source. The head of a file contains the fields that all
+rows share. A series contains the fields that the rows of the series share.
 """
 
 from __future__ import annotations

@@ -71,10 +71,10 @@ class Row:
 
     @property
     def result(self) -> Quantity:
-        """The published quantity for one item (divided by `per`).
+        """The published quantity for one item: the value divided by `per`.
 
-        If the quantity is a rate of transfers of `moves` bytes, the result is the time of a
-        transfer.
+        If `moves` is set, the value is a rate of transfers of `moves` bytes, and the result is the
+        time of one transfer.
         """
         value = quantity.from_stated(self.value / self.per, self.unit)
         return Quantity.exact(self.moves, "B") / value if self.moves else value
@@ -107,8 +107,8 @@ class Row:
     def convert(self, measure: str) -> Quantity | None:
         """Return the measurement as `time`, `rate`, `bandwidth` or `step`, or None if impossible.
 
-        Only a row with a `case` can be converted between time and rate, with our counts of
-        that case.
+        Only a row with a `case` is converted between time and rate, because the conversion needs
+        our counts of the case.
         """
         if measure == self.measure:
             return self.result

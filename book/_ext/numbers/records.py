@@ -116,7 +116,7 @@ def machine(record: Record) -> dict[str, Any]:
 
 
 def conditions(results: SuiteResults) -> dict[str, Any]:
-    """Return the conditions of a run, which readers need to judge and repeat it."""
+    """Return the conditions of a run, which readers need to judge and repeat the run."""
     recorded = results.conditions
     fields: dict[str, Any] = {"conditions": "not recorded"}
     if recorded is not None:

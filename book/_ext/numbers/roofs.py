@@ -1,10 +1,9 @@
-"""Find invalid roofs, which other measurements of the same record contradict.
+"""Find invalid roofs: peak rates that other measurements of the same record contradict.
 
 A roof is the maximum rate of a machine, so no program of the record may be faster. Dispatch
-overhead may not be a large part of a roof's time either: the roofline model adds this overhead to
-the time of a program, so the overhead would be counted twice. If the
-program of a roof was timed with many calls and one wait at the end, its time does not include
-dispatch overhead. The book does not show invalid roofs.
+overhead may not be a large part of the time of a roof. The roofline model adds this overhead to the
+time of a program, so the overhead would be counted twice. The time of many calls with one wait at
+the end does not include dispatch overhead. The book does not show invalid roofs.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from . import quantity
 
 # Maps kinds of roofs to the number format of their products.
 FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}
-DISPATCH = 0.1  # limit for the share of dispatch; two timings of one run differ by this much
+DISPATCH = 0.1  # limit for the share of dispatch overhead in the time of a roof
 
 
 def find_faults(record: Record) -> dict[str, str]:
@@ -35,7 +34,7 @@ def find_faults(record: Record) -> dict[str, str]:
 
 
 def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
-    """Yield a reason for each case that exceeds the roof of its format beyond both intervals."""
+    """Yield a reason for each case whose interval is above that of the roof of its format."""
     kind = FORMATS.get(str(roof.params.get("kind")))
     limit = roof.quantity("rate") if kind else None
     for row in cases:

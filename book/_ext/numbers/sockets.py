@@ -1,7 +1,7 @@
 """Reject expressions that combine the cores of one CPU with the socket of another.
 
-`[sockets]` of `data/hardware.toml` lists, for each record of a CPU, the products whose data sheets
-describe a whole socket with cores of that kind.
+`[sockets]` of `data/hardware.toml` lists products for each record of a CPU. The data sheet of such
+a product describes a whole socket with the same kind of cores.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .term import Term
 
 
 def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
-    """Raise ValueError if a term is a fact about a socket of a CPU other than the record's."""
+    """Raise ValueError if a term is a fact about a socket that is not the socket of the record."""
     terms = tuple(terms)
     sockets = sockets_by_record(env)
     products = {product for own in sockets.values() for product in own}
@@ -35,7 +35,7 @@ def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
 def replace_record(
     env: BuildEnvironment, terms: Iterable[Term], own: str, other: str
 ) -> tuple[Term, ...] | None:
-    """Replace the record `own` and facts about its socket by `other` and facts about that socket.
+    """Replace the record `own` by `other`, and facts about the socket of `own` by those of `other`.
 
     Return None if the other socket lacks a fact.
     """

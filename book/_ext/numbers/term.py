@@ -39,7 +39,7 @@ class Term:
         return self.source not in data.STATED and DEVICE.fullmatch(self.query) is not None
 
     def value(self, env: BuildEnvironment, roof_suite: str | None) -> Quantity:
-        """Return the value of the term. A roof is that of the run which measured `roof_suite`."""
+        """Return the value of the term. Roofs come from the run that measured `roof_suite`."""
         if self.source in data.STATED:
             entry = data.entry(env, data.STATED[self.source], self.query)
             return quantity.from_stated(entry["value"], str(entry.get("unit", "")))

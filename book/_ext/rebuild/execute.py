@@ -1,7 +1,7 @@
 """Execute several pages at the same time, before Sphinx reads them.
 
-myst-nb executes a page when Sphinx reads it, so only one page at a time. With this module, myst-nb
-finds the results in the execution cache. If a cell failed, myst-nb executes the page again and
+myst-nb itself executes pages one by one, when Sphinx reads them. This module stores the results in
+the execution cache, where myst-nb finds them. If a cell failed, myst-nb executes the page again and
 reports the error.
 """
 

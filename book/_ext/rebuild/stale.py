@@ -44,7 +44,7 @@ def digest(folders: Iterable[Path]) -> str:
 
 
 def needs(cells: str, book: Path) -> tuple[Path, ...]:
-    """Return the folders on which code cells depend, and all folders if this is uncertain."""
+    """Return the folders on which code cells depend; if uncertain, return all folders."""
     packages = {name.split(".")[0] for name in imported_modules(cells)}
     own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
@@ -52,7 +52,7 @@ def needs(cells: str, book: Path) -> tuple[Path, ...]:
         # Chapter 00 shows the message of an autograder check, so its output depends on a task file.
         return (*own_packages, data, tasks)
     # manylanes never imports autograder (import-linter checks this), so cells that import only
-    # manylanes do not depend on it.
+    # manylanes do not depend on autograder.
     own = own_packages[:1] if "manylanes" in packages else []
     return (*own, *([data] if "data" in cells else []))
 

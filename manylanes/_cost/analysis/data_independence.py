@@ -1,4 +1,4 @@
-"""Find the carried slots of a loop whose values do not depend on data.
+"""Find the carry slots of a loop whose values do not depend on data.
 
 A value is data-independent if it is computed from constants and loop counters only.
 """

@@ -120,7 +120,7 @@ class _FreeOpFinder:
             return _NOT_DATA
         if op.name == "bitcast_convert":  # converts from or to a float, or to another width
             return _FROM_DATA
-        if op.name == "dynamic_slice":  # the result is wrapped or clamped only if its array is
+        if op.name == "dynamic_slice":  # adjusted if the sliced array is adjusted
             return replace(source, adjusted=self.source_of(op.operands[0]).adjusted)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):
             return source
@@ -147,7 +147,7 @@ class _FreeOpFinder:
         return replace(source, adjusted=True)
 
     def _is_wrapped_index(self, op: Op) -> bool:
-        """Return True if `op` computes `i + n if i < 0 else i`, whose comparison is then free."""
+        """Return True if `op` computes `i + n if i < 0 else i`; the comparison is then free."""
         test, wrapped, index = (strip_aliases(v) for v in op.operands)
         comparison, addition = test.producer, wrapped.producer
         if comparison is None or comparison.name != "compare":
@@ -171,7 +171,10 @@ _LOGIC = {"and", "or", "not", "xor"}
 
 
 def _loop_tests(loop: Loop) -> set[Op]:
-    """Return the comparisons of a counter with an invariant in a loop test, and their logic ops."""
+    """Return the ops of a loop test that compare a counter with an invariant.
+
+    Logic ops that combine these comparisons are included.
+    """
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}

@@ -54,13 +54,13 @@ class Liveness:
         return max((self.usage.get(r, DEAD) for r in op.results), default=DEAD)
 
     def live_slots(self, loop: Op) -> list[int]:
-        """Return the carry slots of `loop` that something reads."""
+        """Return the carry slots of `loop` that are used, in the loop or after the loop."""
         cond, body = loop.regions
         slots = enumerate(zip(loop.results, cond.args, body.args, strict=True))
         return [s for s, uses in slots if any(self.usage.get(u, DEAD) != DEAD for u in uses)]
 
     def live_operands(self, op: Op) -> tuple[Value, ...]:
-        """Return the operands of `op`; for a loop or a barrier, only those that something reads."""
+        """Return the operands of `op`; for a loop or a barrier, only those that are used."""
         if op.name == "optimization_barrier":
             pairs = zip(op.operands, op.results, strict=True)
             return tuple(v for v, result in pairs if self.usage.get(result, DEAD) != DEAD)

@@ -1,8 +1,8 @@
 """Simplify a program as compilers do: merge common subexpressions, inline branches and loops.
 
-A branch with a constant index is replaced by the region that it selects, and a loop that runs at
-most once by its body. If only a transpose reads a product, the product writes its result in
-transposed order.
+A branch with a constant index is replaced by the region that it selects. A loop that runs once is
+replaced by its body, and a loop that never runs is removed. If only a transpose reads a product,
+the product writes its result in transposed order.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def _fold_constant(op: Op, values: list[Any], constants: dict[Value, Any]) -> No
 
 
 def _identity_operand(op: Op, values: list[Any]) -> Value | None:
-    """Return the operand that an op returns unchanged, or None; JAX emits many ops of this kind."""
+    """Return the operand that an op returns unchanged, or None."""
     if op.name == "compare" and op.operands[0].dtype == "i1" and values[1] is not None:
         comparison = op.attrs["comparison_direction"], bool(values[1])
         return op.operands[0] if comparison in (("NE", False), ("EQ", True)) else None
@@ -143,8 +143,8 @@ def _identity_operand(op: Op, values: list[Any]) -> Value | None:
     return next(same_shape, None) if _IS_IDENTITY[op.name](op, shape) else None
 
 
-# Maps ops that move elements to functions that return True if the result of the op equals an
-# operand of the same shape.
+# Maps ops that move elements to functions. A function returns True if the result of the op equals
+# an operand of the same shape.
 _PADS = "edge_padding_low", "edge_padding_high", "interior_padding"
 _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
     "pad": lambda op, shape: not any(any(op.attrs[name]) for name in _PADS),

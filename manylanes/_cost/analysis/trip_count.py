@@ -14,7 +14,7 @@ from manylanes._cost.read.program import Block, Op, Value
 ConstantOf = Callable[[Value], Any]  # returns the constant that a value equals, or None
 State = dict[int, Any]  # maps carry slots to their values
 
-MAX_ITERATIONS = 20_000  # simulation limit; beyond it, only a closed form gives a trip count
+MAX_ITERATIONS = 20_000  # limit of the simulation; a larger trip count needs a closed form
 READS_ARRAYS = "its test depends on whole arrays"
 _FLIPPED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE"}
 
@@ -36,7 +36,10 @@ class Loop:
 
     @cached_property
     def counters(self) -> dict[int, Op]:
-        """Map each counter, a slot to which each iteration adds a constant, to its add op."""
+        """Map each counter to its add op.
+
+        A counter is a slot to which each iteration adds a constant.
+        """
         result = {}
         for slot, (arg, next_value) in enumerate(self.slots):
             op = next_value.producer

@@ -19,7 +19,7 @@ from manylanes._specs import shorten
 Rule = Callable[[Op], int | tuple[int, ...]]
 
 
-_MODELLED = ("span", "bytes", "peak")  # lower bounds, since only a kernel's work is counted
+_MODELLED = ("span", "bytes", "peak")  # lower bounds: only the work of a kernel is counted
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class CustomCost:
 
 
 def custom_cost(op: Op, rules: Mapping[str, Rule]) -> CustomCost | None:
-    """Return the cost of an op that the table does not list, or None if it is unknown."""
+    """Return the cost of an op that the table does not list, or None if the cost is unknown."""
     name = label_of(op)
     if name in rules:
         try:

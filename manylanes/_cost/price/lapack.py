@@ -1,7 +1,7 @@
 """Count direct factorisations by LAPACK Working Note 41.
 
-Other factorisations (eigenvalues, singular values) iterate until they converge, so their costs
-depend on the values and are reported as unknown.
+Other factorisations (eigenvalues, singular values) iterate until they converge. Their costs depend
+on the values and are reported as unknown.
 """
 
 from __future__ import annotations

@@ -2,9 +2,7 @@
 
 Independent results over the same number of points share one pass over memory. Results are
 independent if they have the same `level`, the number of materialized arrays on the longest path to
-a result. A reduction shares its pass only with ops that read the same parts of the same arrays. If
-reductions shared all passes, a hundred sums of one matrix times a hundred vectors would count as
-one read of the matrix.
+a result. A reduction shares its pass only with ops that read the same parts of the same arrays.
 """
 
 from __future__ import annotations

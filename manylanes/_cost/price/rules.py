@@ -35,10 +35,10 @@ def elementwise(op: Op, functions: Sequence[WorkDepth] = ()) -> WorkDepth:
 def is_comparison(region: Block) -> bool:
     """Return True for a reducer or comparator that counts as one op.
 
-    It only compares and selects.
+    Such a function only compares and selects.
     """
     ops = [op for op in region.ops if op.name not in ("constant", "real", "imag")]
-    # Without a `compare`, each op of the function counts: forty maxima are forty ops.
+    # A function without a `compare` is not a comparison: each of its ops counts.
     only_compares = any(op.name == "compare" for op in ops) and all(
         op.name in _COMPARES_OR_SELECTS
         and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")

@@ -1,7 +1,7 @@
 """Constant folding: integer arithmetic on known values, with the same results as in XLA.
 
-A known value is a NumPy scalar (a splat) or a whole array. If a result is uncertain, `fold` returns
-None, and a count that depends on the result becomes a bound.
+A known value is a NumPy scalar (a splat: one repeated value) or a whole array. If a result is
+uncertain, `fold` returns None, and a count that depends on the result becomes a bound.
 """
 
 from __future__ import annotations

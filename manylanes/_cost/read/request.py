@@ -225,7 +225,7 @@ def _is_array(leaf: Any) -> bool:
 def _check_outputs(outputs: Any, inputs: list[Any]) -> Any:
     """Return the outputs of a function; raise TypeError if one of them is not an array.
 
-    The error of JAX would name an internal wrapper instead of the user's function.
+    JAX's own error would name an internal wrapper instead of the user's function.
     """
     for leaf in jax.tree.leaves(outputs):
         if isinstance(leaf, str) or not _is_array(leaf):

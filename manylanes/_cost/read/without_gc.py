@@ -14,9 +14,8 @@ R = TypeVar("R")
 def without_gc(fn: Callable[P, R]) -> Callable[P, R]:
     """Return a function that calls `fn` with garbage collection paused.
 
-    Counting a large program creates some hundred thousand objects that are needed until the count
-    is complete. If garbage collection is not paused, the collector traverses these objects
-    repeatedly, which takes a quarter of the time.
+    Counting a large program creates several hundred thousand objects. The garbage collector would
+    traverse these objects repeatedly, which takes a quarter of the time.
     """
 
     @wraps(fn)

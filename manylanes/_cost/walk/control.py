@@ -148,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its own carry; return None if this determines no unknown count."""
+    """Walk the iterations one by one; return None if this determines none of the unknown counts."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0

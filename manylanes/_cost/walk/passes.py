@@ -1,4 +1,4 @@
-"""Walk a whole program, and repeat the walk if it counts too few of the given loop iterations."""
+"""Walk a whole program, and repeat the walk if too few of the given iterations are counted."""
 
 from __future__ import annotations
 

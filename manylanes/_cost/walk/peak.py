@@ -1,10 +1,10 @@
 """Compute the peak memory of a program, and which arrays are live at the peak.
 
 Fused values take no memory, as in the model of memory traffic. An array is live from the op that
-produces it to its last reader, in program order; arguments, constants and results are live to the
-end. An in-place update and a loop reuse the buffer of their operand if nothing reads it later. A
-donated argument is live until its last reader has run. The compiler decides whether a result of
-the last reader of a donated argument is written into the argument's buffer.
+produces it to its last reader, in program order. Arguments, constants and results are live to the
+end. An in-place update or a loop reuses the buffer of its operand if nothing reads the operand
+later. A donated argument is live until its last reader has run. The compiler may write a result of
+this reader into the buffer of the argument.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class _Memory:
         return self.peak
 
     def _results_of(self, op: Op) -> list[Value]:
-        """Return the results of `op`; for a loop or a branch, only those that something reads."""
+        """Return the results of `op`; for a loop or a branch, only those that are used."""
         if op.name == "while":
             return [op.results[slot] for slot in self.walker.live.live_slots(op)]
         return self.walker.live_results(op) if op.name in _CONTROL else list(op.results)

@@ -49,12 +49,12 @@ class Tally:
     assumed: dict[str, None] = field(default_factory=dict)
     overcounted: set[Inexact] = field(default_factory=set)  # possibly overcounted
     undercounted: set[Inexact] = field(default_factory=set)  # possibly undercounted
-    # Loops with an unknown trip count and branches with an unknown index. Trip count or index may
-    # become known if the iterations of an enclosing loop are walked one by one.
+    # Loops with an unknown trip count and branches with an unknown index. The trip count or the
+    # index may become known if the iterations of an enclosing loop are walked one by one.
     undecided: set[Op] = field(default_factory=set)
 
     def add(self, other: Tally, times: Number = 1) -> None:
-        """Add `other` to this tally, except its span, which depends on dependencies between ops."""
+        """Add `other` to this tally, except the span: it depends on dependencies between ops."""
         if not times:
             return
         for name in (*ROW_MEASURES, *CONTROL_FLOW):
@@ -90,7 +90,10 @@ class Tally:
 
 
 def most_expensive(tallies: Sequence[Tally]) -> Tally:
-    """Return the maximum of each measure, marked as possibly too high if the tallies differ."""
+    """Return a tally with the maximum of each measure.
+
+    If the tallies differ in a measure, this maximum is marked as possibly too high.
+    """
     merged = Tally()
     for tally in tallies:
         merged.merge_inexact(tally)
@@ -104,7 +107,7 @@ def most_expensive(tallies: Sequence[Tally]) -> Tally:
         setattr(merged, measure, defaultdict(int, value) if measure in ROW_MEASURES else value)
         if measure in ROW_MEASURES:
             _mark_inexact_rows(merged, measure, tallies)
-    # Maximize the count of each op separately: the cheaper side may use one op more often.
+    # Maximize the count of each op separately: the cheaper side may use some ops more often.
     most_of: dict[str, dict[Part, Number]] = {}
     for tally in tallies:
         for op, parts in _by_op(tally.count).items():

@@ -27,7 +27,8 @@ class Walker(ABC):
         self.rounds = rounds
         self.steps = MAX_STEPS  # number of ops that the walk may still visit
         self.used_run_counts = False  # whether a count from `total_rounds` was used
-        # Loops whose trip count follows from the program; False if `total_rounds` was used before.
+        # Maps loops whose trip count follows from the program to True, or to False if a count from
+        # `total_rounds` was used before.
         self.known_loops: dict[int, bool] = {}
         self.infos: dict[Value, ValueInfo] = {}
         self._captured_values: dict[Block, tuple[Value, ...]] = {}
