@@ -1,4 +1,4 @@
-"""One run of a plan: make every visit, record it in a journal, and write one results file."""
+"""Measure the cases of a plan, store each visit in a journal, and write one results file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Run:
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
     inputs: Inputs = field(default_factory=Inputs)
-    # Compiled cases by label, for reuse: all runs measure the roofs, and a suite may be continued.
+    # Compiled cases by label. They are reused, because every run measures the roofs.
     programs: dict[str, Program] = field(default_factory=dict)
 
     @property

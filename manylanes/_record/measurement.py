@@ -37,8 +37,8 @@ class Measurement:
     doubts: tuple[str, ...] = ()
     source_suite: str = ""
     run: str = ""
-    # Calls per sample of calls in flight, which are started without waiting, with one wait at the
-    # end. 0 means that calls in flight were not measured.
+    # The number of calls in each sample of calls in flight: the host starts the calls one after the
+    # other and waits only for the last. 0 means that no calls in flight were measured.
     in_flight_calls: int = 0
     in_flight_rounds_s: tuple[tuple[float, ...], ...] = ()
 

@@ -17,7 +17,8 @@ LOW_PRECISION = "sums are accumulated in {}, so a long sum loses its small terms
 REMEDY = (
     "Request the dtype in the operation that adds the terms:"
     " `jnp.matmul(x, y, preferred_element_type=jnp.{0})`, `jnp.sum(x, dtype=jnp.{0})`."
-    " Converting the result is too late, and converting the inputs makes larger arrays."
+    " Do not convert the result, which has already lost the terms, or the inputs, which would"
+    " need larger arrays."
 )
 NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16", "i32": "int32"}
 

@@ -97,7 +97,7 @@ class Program(Kind):
     ) -> list[tuple[bytes, Any]] | Finding:
         """Return the program and the result tree of each call in the budget.
 
-        If a call cannot be exported, return a finding, and each call counts as a compilation.
+        If one of the calls cannot be exported, return a finding.
         """
         from autograder.core.programs.export import export_call
 

@@ -48,8 +48,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"kernel function in the pallas_call.*captures constants",
         "refused",
-        "The kernel uses an array from outside, but it can read only its references. Pass the "
-        "array to `pallas_call` with the other inputs, and add a block spec for it.",
+        "The kernel uses an array that is defined outside. A kernel can read only its arguments. "
+        "Pass the array to `pallas_call` with the other inputs, and add a block spec for it.",
     ),
     (
         r"Block shape for.*same number of dimensions",

@@ -132,7 +132,7 @@ def _mixes_bits(block: Any) -> bool:
 def _is_same_block(one: Any, other: Any, pairs: dict[Any, Any] | None = None) -> bool:
     """Return True if two blocks have the same operations.
 
-    `pairs` maps values of the blocks around `one` to those around `other`.
+    `pairs` maps each value that is defined outside of `one` to the equal value for `other`.
     """
     pairs = {} if pairs is None else pairs
     rows = mlir.operations(one), mlir.operations(other)

@@ -65,7 +65,7 @@ class Frozen(Exports):
     def distinct_calls(self) -> int:
         """Return how often the series of calls is compiled: the number of distinct programs.
 
-        If a call has no program, each call counts as a compilation.
+        If one of the calls has no program, assume that every call compiles a new one.
         """
         texts = {made.text for made in self.calls if isinstance(made, Artifact)}
         unfrozen = any(isinstance(made, Finding) for made in self.calls)

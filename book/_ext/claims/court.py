@@ -205,7 +205,7 @@ class Jury(ClaimDirective):
 
 
 class RuledRole(SphinxRole):
-    """The role `ruled`: the number of claims with a ruling, or of all claims (`all`)."""
+    """The role `ruled`: the number of claims with a given ruling, or of `all` claims."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         claims = data.table(self.env, "claims").values()
