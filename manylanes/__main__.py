@@ -27,7 +27,7 @@ from manylanes._roofline import Roofline, load_roof
 _RECORDS = Path("book/data/records")
 _CONTRIBUTE = """\
 The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
-or attach a zip archive to an issue, as tools/gpu_record.ipynb does."""
+or attach a zip archive to an issue; tools/gpu_record.ipynb creates the archive and a link."""
 # Time limit on a GPU: enough to compile every case, but not to measure all rounds of all suites.
 _GPU_MINUTES = 20
 _INTERRUPTED = 130  # exit status of a shell command after Ctrl-C
@@ -46,7 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"Cannot read {error.filename or 'a file'}: {error.strerror}.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        resume = " Run the same command to continue." if options.command is _measure else ""
+        again = " without --fresh" if getattr(options, "fresh", False) else ""
+        resume = f" Run the same command{again} to continue."
+        resume = resume if options.command is _measure else ""
         print(f"\nStopped.{resume}", file=sys.stderr)
         return _INTERRUPTED
     return _print(text)
@@ -98,15 +100,14 @@ def _add_measure(commands: Any) -> None:
         "--suite",
         action="append",
         metavar="NAME",
-        help="measure only this suite and the roofs; repeat the option to measure several, in this "
-        "order: "
-        f"{', '.join(book_suites())}",
+        help="measure only this suite and the roofs; repeat the option for several, in your order. "
+        f"Suites: {', '.join(book_suites())}",
     )
     measure.add_argument(
         "--minutes",
         type=float,
         help="time limit, shared by the suites; run the same command again to continue; "
-        f"default: {_GPU_MINUTES} for the book's suites on a GPU, else inf",
+        f"default: {_GPU_MINUTES} for the book's suites on a GPU without --quick, else inf",
     )
     measure.add_argument("--quick", action="store_true", help="take few samples of each case")
     measure.add_argument("--fresh", action="store_true", help="restart an interrupted run")
@@ -160,7 +161,7 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
     if not plans:
         raise ValueError(f"No case of {', '.join(selected)} is measured on a {kind}.")
     if not options.suite:
-        # Measure short suites first, so that a time limit cuts off as few suites as possible.
+        # Measure suites in the order of `_order.py`, and unlisted suites last, shortest first.
         plans.sort(key=lambda plan: (suites.rank(plan.suite, kind), len(plan.cases)))
     if contribute:
         _warn_of_other_version()
@@ -183,7 +184,7 @@ def _warn_of_other_version() -> None:
         print(
             f"Warning: this is JAX {installed}, but the CPU record was measured with JAX "
             f"{recorded}. "
-            "Pages that compare the two also compare versions. To avoid this, install JAX "
+            "Pages that compare the CPU and GPU records would also compare versions. Install JAX "
             f"{recorded} first: pip install 'jax[cuda12]=={recorded}'",
             file=sys.stderr,
         )

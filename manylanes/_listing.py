@@ -62,14 +62,17 @@ class Listing:
 
     def _operations(self) -> Iterator[str]:
         if self.cost.by_op:
-            yield "No source lines to show: the program is from a library or from text. Operations:"
+            yield (
+                "No source lines to show: the code is in an installed package, is StableHLO text, "
+                "or cannot be read. Operations:"
+            )
             yield from (self.cost.table(by="op"), "")
 
     def _summary(self) -> Iterator[str]:
         cost = self.cost
         totals = {n: f"{bound_of(cost, n).prefix}{getattr(cost, n):,}" for n in _TOTALS}
         yield f"{totals['work']} operations, longest dependency chain {totals['span']}"
-        yield f"{totals['bytes']} bytes moved; {totals['peak']} live at the same time, the largest:"
+        yield f"{totals['bytes']} bytes moved; {totals['peak']} bytes live at once. Largest arrays:"
         yield from (
             f"  {array.bytes:,} bytes, {self._describe(array)}" for array in cost.live_arrays[:3]
         )

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 # Extreme integers of `bits` bits: minimum, maximum, a value whose square overflows to 0, and zero.
-# FLOATS contains the floating-point value for each of them.
+# FLOATS contains the corresponding floats in the same order: one index selects from both.
 WHOLE: tuple[Callable[[int], int], ...] = (
     lambda bits: -(1 << bits - 1),
     lambda bits: (1 << bits - 1) - 1,

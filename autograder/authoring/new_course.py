@@ -31,10 +31,14 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
     the next steps for the author.
     """
     folder = folder.absolute()
+    if units and folder.resolve() == ours.path.parent.resolve():
+        remedy = "Run the command in the course whose units you want to include."
+        raise CourseError(f"{folder} cannot include its own units.", remedy)
     links = {folder / "solutions" / ours.unit(name).id: ours.unit(name).path for name in units}
     for link in links:
         if link.exists() and not link.is_symlink():
-            raise CourseError(f"{link} is not a link.", "Omit this unit, or move that folder.")
+            problem = f"{link} exists and is not a symbolic link."
+            raise CourseError(problem, "Omit this unit, or move what is there.")
     made = [] if (folder / "course.toml").is_file() else _write_course(folder)
     for link, unit in links.items():
         link.unlink(missing_ok=True)  # the unit may have moved
@@ -44,9 +48,9 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
         f"resolve each TODO in solutions/{FIRST}: autograder prove 50 --watch",
         "add a task: autograder new 50/02_name --kind function (or program, value, prose)",
         "create the notebooks: autograder release",
-        "grade as in this course: autograder grade",
+        "grade submissions: autograder grade",
         "if students open notebooks outside a clone, set your repository in _config.yml",
-        "add units of this course, now or after cloning yours: autograder new course . 05 06",
+        f"add units, also after cloning: in {ours.path.parent}, autograder new course {folder} 05",
     ]
 
 

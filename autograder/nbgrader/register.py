@@ -19,8 +19,8 @@ def register(course: Course, unit: Unit, gradebook: Path) -> None:
         if not _is_up_to_date(unit, released_notebook(course, unit), gradebook):
             _save(course, unit, gradebook)
         return
-    # An interruption could leave a file with tables, but without a schema version. nbgrader could
-    # not upgrade such a file.
+    # nbgrader creates the tables first, and cannot upgrade a file without a schema version. So the
+    # version is stored first, in a temporary file that an interruption may leave incomplete.
     new = gradebook.with_name(f".{gradebook.name}.new")
     for path in gradebook.parent.glob(f"{new.name}*"):
         path.unlink()

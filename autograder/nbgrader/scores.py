@@ -72,8 +72,8 @@ class Scores:
         return self._finish(self._submission(folders), folders.student)
 
     def _submission(self, folders: Folders) -> Any:
-        # Clear the submission time if timestamp.txt is missing: instructors correct times only in
-        # this file.
+        # Clear the submission time if timestamp.txt is missing, because instructors edit times only
+        # in this file.
         words: dict[str, Any] = {"timestamp": read_submission_time(folders.submitted)}
         if self._policy.path:
             words["extension"] = self._policy.extension(folders.student, self._unit)

@@ -1,4 +1,4 @@
-"""Read CPU properties from /proc and /sys (Linux), sysctl (macOS) or NumPy (elsewhere)."""
+"""Read CPU properties from /proc and /sys (Linux) or sysctl (macOS), and vectors from NumPy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _VECTOR_BITS = {
     "x86_v2": 128, "x86_v3": 256, "x86_v4": 512,
     "neon": 128, "asimd": 128, "altivec": 128, "vsx": 128, "vx": 128,
 }  # fmt: skip
-# Instruction sets that are also reported, but do not change the number of lanes.
+# Other instruction sets that CPUs report. Of these, only sve affects `count_lanes`.
 _VECTOR_EXTENSIONS = re.compile(r"(avx|sse|ssse|amx|fma|f16c|asimd|neon|sve|sme(?!p)|bf16|i8mm).*")
 _CPU0 = "sys/devices/system/cpu/cpu0"
 

@@ -37,7 +37,8 @@ class Host:
     def measure(self) -> Record:
         """Measure the GPU, then the CPU, and return the GPU's record.
 
-        If only one of the two devices is unfinished, only this device is measured.
+        If only one of the two devices is unfinished, measure only this device, unless `gpu.fresh`
+        is set.
         """
         gpu, start = self.gpu, self.gpu.clock()
         gpu_done = _is_done(gpu.folder, [plan.suite for plan in gpu.plans])

@@ -50,7 +50,8 @@ class Run:
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
     inputs: Inputs = field(default_factory=Inputs)
-    # Compiled cases by label. They are reused, because every run measures the roofs.
+    # Compiled cases by label, for reuse: all runs measure the roofs, and further rounds repeat all
+    # cases.
     programs: dict[str, Program] = field(default_factory=dict)
 
     @property

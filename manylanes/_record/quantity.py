@@ -114,9 +114,10 @@ def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
 def find_modes(values: Sequence[float]) -> tuple[list[float], list[float]] | None:
     """Split bimodal values into two groups of at least two values; None if there is one mode.
 
-    The sorted values are split at the largest ratio of two neighbours. The values are bimodal if
-    this ratio exceeds `MARGIN`, and exceeds the ratio of the largest to the smallest value of each
-    group. One in twenty sets of nine values with a single mode is reported as bimodal.
+    Of the splits with two values on each side, use the one with the largest ratio of neighbours.
+    The values are bimodal if this ratio exceeds `MARGIN`, and exceeds the ratio of the largest to
+    the smallest value of each group. One in twenty sets of nine values with a single mode is
+    reported as bimodal.
     """
     ordered = sorted(values)
     gaps = [(ordered[i] / ordered[i - 1], i) for i in range(2, len(ordered) - 1)]

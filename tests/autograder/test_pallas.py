@@ -169,7 +169,7 @@ SWAPPED = [block_spec(lambda i: (i,), (4,))]
         (call(copied, pl.BlockSpec((4,), lambda i: (i, 0))),
          "The index map of a `BlockSpec` must return one block index for each dimension"),
         (lambda x: x + pl.program_id(0), "`program_id` depends on the grid:"),
-        (call(writes(lambda a: a[...] + TABLE)), "The kernel uses an array that is defined outside"),
+        (call(writes(lambda a: a[...] + TABLE)), "The kernel uses an array that is defined"),
         (call(asking), "decorate it with `@pl.when(condition)`"),
         (call(with_argument), "`pl.when` calls its function without arguments"),
         (call(sliced), "Use `pl.ds(start, size)`"),

@@ -2,7 +2,7 @@
 
 import pytest
 from _ext.numbers.condition import holds
-from _ext.numbers.quantity import NARROW, format_median, format_number, size_of
+from _ext.numbers.quantity import NARROW, format_median, format_number, size_of, units_of
 
 from manylanes.records import Quantity
 
@@ -32,7 +32,7 @@ def test_number_has_significant_digits_and_no_exponent(value, digits, text):
     ],
 )
 def test_unit_is_the_largest_with_a_value_of_at_least_one(base, median, unit):
-    assert size_of(base, None, median)[0] == unit
+    assert size_of(base, None, median) == (unit, units_of(base)[unit])
 
 
 def test_spread_determines_the_number_of_digits():

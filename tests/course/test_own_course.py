@@ -116,6 +116,12 @@ def test_second_call_only_adds_units(
     assert {path: path.read_bytes() for path in before} == before
 
 
+def test_course_cannot_include_its_own_units(own: Path, capsys: Said) -> None:
+    assert main(["new", "course", ".", "02"]) == 2
+    assert "cannot include its own units" in capsys.readouterr().err
+    assert (own / "solutions/02_second/01_ridge.py").is_file()
+
+
 @pytest.mark.proof  # three releases
 def test_course_has_its_own_secret_outside_the_folder(
     own: Path, ours: Course, capsys: Said

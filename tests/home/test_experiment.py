@@ -91,7 +91,7 @@ def test_comparison_shows_guess_prediction_and_record(capsys: pytest.CaptureFixt
     assert first == "  twice: 4e+03 ms, 0.006 of its roof, compute-bound"
     assert second == "  double: 500 ms, 0.016 of its roof, compute-bound"
     assert summary == "  twice takes 4 times as long as double. Your guess: 3. Prediction: 1.5."
-    assert book.startswith("The book's CPU, overhead.time: ")
+    assert book.startswith("The book's record cpu, overhead.time: ")
     assert book.endswith(")")
     assert not printed.err
 
@@ -140,7 +140,7 @@ def test_every_experiment_runs_with_a_written_answer(
     space["experiment"](*(space[name] for name in programs), 3, **small)
     printed = capsys.readouterr()
     assert not printed.err
-    assert "The book's CPU, " in printed.out
+    assert "The book's record cpu, " in printed.out
     ((measured, predicted),) = LINE.findall(printed.out)
     assert float(measured) > 0
     assert float(predicted) > 0

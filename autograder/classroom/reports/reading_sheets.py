@@ -2,8 +2,8 @@
 
 A sheet is a CSV table with one answer per row and a column for each line of the rubric. Each reader
 fills in some rows; the points of all sheets are written to the gradebook. A conflict is reported if
-two readers gave an answer different points, or if the gradebook already has other points. No points
-are written for such an answer.
+two readers gave an answer different points, or if the gradebook already has other points and
+--replace is not given. No points are written for such an answer.
 """
 
 import base64

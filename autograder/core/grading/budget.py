@@ -149,9 +149,9 @@ def judge_costs(
 ) -> list[MeasuredCost]:
     """Judge the costs of an answer in every limited measure.
 
-    `mine` and `reference` have one cost for each size, the full size last. With `hidden`, the
-    inputs are hidden. If a cost then includes trip counts from runs, the findings state no costs,
-    because these counts depend on the hidden inputs.
+    `mine` and `reference` have one cost for each size, the full size last. `hidden` means
+    that some of the inputs are hidden. If any cost then includes trip counts from runs, the
+    findings state no costs, because these counts depend on the hidden inputs.
     """
     show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)

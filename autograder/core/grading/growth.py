@@ -1,8 +1,8 @@
 """Growth limits: compare the growth of an answer's cost with the growth of the solution's cost.
 
-Cost is counted at several sizes. The increase between two neighbouring sizes is compared with the
-increase of the solution's cost between the same sizes. Extra cost at one size therefore does not
-raise the limit at another size.
+Cost is counted at several sizes. "log" and "const" limit the increase between neighbouring sizes,
+and "linear" limits the ratio. At every size, the cost may be at most MAX_RATIO times the solution's
+cost.
 """
 
 from __future__ import annotations

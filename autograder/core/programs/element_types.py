@@ -27,7 +27,7 @@ def element_types(block: Any) -> frozenset[str]:
     """Return the types of all inputs and of all values that the program computes.
 
     For values that do not depend on an input, such as the counters of `jax.random`, types of more
-    than 32 bits are excluded.
+    than 32 bits are excluded: such a value cannot encode several values that depend on inputs.
     """
     types = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):

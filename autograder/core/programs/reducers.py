@@ -222,8 +222,8 @@ def _apply(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -
 def _combines_elements(op: Any) -> bool:
     """Return True if the reduction combines elements or starts from neutral values.
 
-    A reduction that combines each element only with an initial value is ordinary arithmetic. Its
-    counted span (longest chain of operations) would be 0.
+    A reduction that combines each element only with an initial value is ordinary arithmetic, but
+    its counted span (longest chain of operations) would be 0.
     """
     if _name(op) == "reduce":
         inputs, outputs = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))

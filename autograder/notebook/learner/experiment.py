@@ -20,13 +20,15 @@ DIFFERENT = (
     "The two programs return different results, so their times cannot be compared. "
     "Correct the wrong program, then run this cell again."
 )
-NO_ROOF = "no roofline, because the trip count of its loop depends on the values"
+NO_ROOF = "no roofline, because its cost cannot be counted (such as a loop of unknown length)"
 ABOVE_ROOF = (
     "faster than its roof allows: the timing did not wait for the result, the arrays fit in the "
     "cache, or other programs slowed the measurement of the roof"
 )
-MARGIN = 1.1  # maximum ratio of lower bound to time; above 1: the roof (peak rate) is measured
-TOLERANCE = 1e-3  # relative, because two programs may add the terms of a sum in different orders
+# A time is faster than the roof if lower bound / time exceeds this ratio. It is above 1, because
+# the roof (peak rate) is measured, too.
+MARGIN = 1.1
+TOLERANCE = 1e-3  # relative tolerance; two programs may add the terms in different orders
 
 Runs = Mapping[Callable[..., Any], tuple[tuple[Any, ...], Any]]  # (arguments, timing) by program
 
@@ -44,8 +46,8 @@ def compare(
 
     `both` runs the two programs and returns a mapping from each program to its arguments and the
     result of `manylanes.time`. If `same` is True, the results of the two programs must be equal.
-    `calls` contains the number of kernel launches or calls of each program. The time of each
-    program is divided by the program's entry in `each`.
+    `calls` contains the number of kernels or compiled functions that each program launches. The
+    time of each program is divided by the program's entry in `each`.
 
     The output includes the student's guess and a predicted factor. The prediction is `predicted()`
     if given, or else the ratio of the programs' lower bounds from the roofline model. A program
@@ -84,7 +86,7 @@ def compare(
     for query in book:
         record, _, expression = query.rpartition(": ")
         answer = Record.from_book(record or "cpu").query(expression)
-        print(f"The book's CPU, {expression}: {answer}")
+        print(f"The book's record {record or 'cpu'}, {expression}: {answer}")
 
 
 def _have_equal_results(runs: Runs) -> bool:

@@ -110,7 +110,10 @@ class LocalExecutor:
                 out.clear()
 
     def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
-        """Run a job while no other job runs. If the process crashes, run the job once more."""
+        """Run a job while no other job runs. If the process crashes, run the job once more.
+
+        In the first attempt, a process outside of the pool may have used up the memory.
+        """
         for _ in range(2):
             future = self._get_pool().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):

@@ -65,8 +65,9 @@ def send(
 def receive(
     sock: socket.socket, guard: Guard | None = None, admit: Admit = REQUESTS.admit
 ) -> tuple[dict[str, Any], list[bytes]] | None:
-    """Receive one frame, or return None if the other process has closed the channel.
+    """Receive one frame, or return None if the channel was closed before the frame.
 
+    Raise EOFError if the channel is closed in the middle of a frame.
     `admit` is called with the size of each part of the frame before that part is read. `guard` is
     called at intervals while the frame is received.
     """

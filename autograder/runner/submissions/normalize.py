@@ -154,8 +154,8 @@ def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundC
 def _with_essays(cells: list[FoundCell], stubs: Mapping[str, str]) -> list[FoundCell]:
     """Use the text between an essay's statement and the next task if the essay's cell is empty.
 
-    An essay has no marker comment. If an editor deleted the names of cells, the essay's cell is
-    therefore not recognized. A student may also have written the essay below its cell.
+    An essay has no marker comment. If an editor deleted the names of cells, the essay's cell may
+    therefore not be recognized. A student may also have written the essay below its cell.
     """
     current = ""
     texts: dict[str, list[int]] = {task: [] for task in stubs}

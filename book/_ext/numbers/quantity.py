@@ -25,7 +25,7 @@ def units_of(base: str) -> dict[str, float]:
     """Return the units in which a quantity in a base unit can be written, with their sizes."""
     if base == "s":
         return TIMES | LONG_TIMES
-    if base == "1/s":  # a rate divided by a frequency is a number per clock cycle
+    if base == "1/s":  # clock rates: FLOP/s divided by 1/s gives FLOP per clock cycle
         return HERTZ
     if base in SCALED:
         sizes = {prefix + base: size for prefix, size in PREFIXES.items()}
@@ -34,22 +34,26 @@ def units_of(base: str) -> dict[str, float]:
 
 
 def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
-    """Return the requested unit, or the largest unit in which `median` is at least one."""
+    """Return a unit and its size: `unit` if given, or the largest with `median` at least 1.
+
+    If no unit fits, return the smallest unit.
+    """
     units = units_of(base)
     if unit is not None:
         unit = unit.replace("us", "µs") if base == "s" else unit
         if unit not in units:
-            text = base or "a ratio"
-            raise ValueError(f"{text} cannot be written in '{unit}'; units: {', '.join(units)}")
+            text = f"A quantity in {base}" if base else "A ratio"
+            names = ", ".join(filter(None, units))
+            raise ValueError(f"{text} cannot be written in '{unit}'; units: {names}")
         return unit, units[unit]
     if base == "":
         return "", 1.0
     chosen = {
         n: size for n, size in units.items() if n not in {*BINARY, *LONG_TIMES, *INTEGER_RATES}
     }
-    fitting = {n: size for n, size in chosen.items() if abs(median) >= size}
-    largest = max(fitting or units, key=lambda name: units[name])
-    return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]
+    fitting = [size for size in chosen.values() if abs(median) >= size]
+    best = max(fitting) if fitting else min(chosen.values())
+    return next((name, size) for name, size in chosen.items() if size == best)
 
 
 def from_stated(value: float, unit: str) -> Quantity:
@@ -103,6 +107,6 @@ def format_range(low: float, high: float, quantity: Quantity, unit: str | None =
 
 
 def interval_line(quantity: Quantity, unit: str | None) -> tuple[str, str]:
-    """Return a card's line for the interval, or for the range of fewer than six rounds."""
+    """Return a label and a text for the card of a number: the confidence interval or the range."""
     what = "95 % confidence interval:" if quantity.has_interval else "Range:"
     return what, format_interval(quantity, unit)

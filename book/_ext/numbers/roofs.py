@@ -2,8 +2,9 @@
 
 A roof is the maximum rate of a machine, so no program of the record may be faster. Dispatch
 overhead may not be a large part of the time of a roof. The roofline model adds this overhead to the
-time of a program, so the overhead would be counted twice. The time of many calls with one wait at
-the end does not include dispatch overhead. The book does not show invalid roofs.
+time of a program, so the overhead would be counted twice. A roof that was timed with many calls and
+one wait at the end is exempt, because its time does not include dispatch overhead. The book does
+not show invalid roofs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from . import quantity
 
 # Maps kinds of roofs to the number format of their products.
 FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}
-DISPATCH = 0.1  # limit for the share of dispatch overhead in the time of a roof
+# Limit for the share of dispatch overhead in a roof's time: two timings of one run differ as much.
+DISPATCH = 0.1
 
 
 def find_faults(record: Record) -> dict[str, str]:

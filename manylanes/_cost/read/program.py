@@ -117,7 +117,7 @@ def _copy_block(block: Block, copies: dict[Value, Value]) -> Block:
 
 
 def storage_bytes(size: int, dtype: str) -> int:
-    """Return the size of an array in bytes, rounded up; small element types are packed."""
+    """Return the size of an array in bytes, rounded up; 2-bit and 4-bit elements are packed."""
     return -(-size * _bits(dtype) // 8)
 
 
