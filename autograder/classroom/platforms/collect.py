@@ -5,7 +5,8 @@ Notebooks are copied unchanged, as bytes.
 
 import errno
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -69,20 +70,27 @@ def collect(
             *earlier, last = sorted(attempts, key=lambda one: counts(one.info.when, one.info.late))
             report.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
             place = Folders(course.path.parent, folder, student, unit)
-            try:
+            with _report_path_errors(student, last, report):
                 for hand_in in earlier:
                     _archive_attempt(place, hand_in.read(), _time_text(hand_in.info.when))
                 _write_submission(place, last, overwrite, counts, report)
-            except (OSError, WriteError) as error:
-                cause = error if isinstance(error, OSError) else error.__cause__
-                if not isinstance(cause, OSError) or cause.errno not in _PATH_ERRORS:
-                    raise
-                problem = f"{plain(student)}: {last.name!r} cannot be written to submitted/"
-                advice = "free the path or use a shorter id in students.csv, then collect again"
-                report.questions.append(f"{problem} ({cause.strerror}); {advice}")
     report.missing = _students_without_hand_in(hand_ins, folder, roster)
     report.questions += no_times
     return report
+
+
+@contextmanager
+def _report_path_errors(student: str, hand_in: HandIn, report: Collected) -> Iterator[None]:
+    """Report a path that cannot be written, and continue with the next student."""
+    try:
+        yield
+    except (OSError, WriteError) as error:
+        cause = error if isinstance(error, OSError) else error.__cause__
+        if not isinstance(cause, OSError) or cause.errno not in _PATH_ERRORS:
+            raise
+        problem = f"{plain(student)}: {hand_in.name!r} cannot be written to submitted/"
+        advice = "free the path or use a shorter id in students.csv, then collect again"
+        report.questions.append(f"{problem} ({cause.strerror}); {advice}")
 
 
 def _students_not_on_roster(

@@ -309,6 +309,15 @@ def _count_answers(course: Course, unit: str, hand_in: HandIn) -> int:
         return 0
 
 
+def _rank_other_file(name: str, file: str, bad: str) -> tuple[bool, bool, bool, str]:
+    """Return a sort key whose minimum is the file that a student most likely meant to submit."""
+    parts = PurePosixPath(name.replace("\\", "/")).parts
+    is_hidden = any(part.startswith(".") for part in parts)
+    is_side_file = file.lower().endswith(_SIDE_FILES) or is_hidden
+    text = f"{name}, which {bad}" if bad else name
+    return not bad, is_side_file, not file.endswith(".py"), text
+
+
 def _hand_ins(
     course: Course,
     archive: Archive,
@@ -348,19 +357,8 @@ def _hand_ins(
             others_of[path.upload_prefix or _top_folder(name)].append(
                 _format_unmatched(name, path.problem)
             )
-        parts = PurePosixPath(name.replace("\\", "/")).parts
-        is_side_file = file.lower().endswith(_SIDE_FILES) or any(
-            part.startswith(".") for part in parts
-        )
         for owner in path.owners:
-            other_files_of[owner].append(
-                (
-                    not entry.bad,
-                    is_side_file,
-                    not file.endswith(".py"),
-                    f"{name}{entry.bad and ', which '}{entry.bad}",
-                )
-            )
+            other_files_of[owner].append(_rank_other_file(name, file, entry.bad))
     for top, lines in others_of.items():
         unmatched.setdefault(top, lines[:1])
     report.questions += chain.from_iterable(unmatched.values())

@@ -63,8 +63,6 @@ def compare(
         return
     import jax
 
-    from manylanes.records import Record
-
     for device in dict.fromkeys([jax.devices()[0], jax.devices("cpu")[0]]):
         with jax.default_device(device):
             try:
@@ -84,9 +82,15 @@ def compare(
             f"Your guess: {guess:g}. Prediction: {expected:.3g}."
         )
     for query in book:
-        record, _, expression = query.rpartition(": ")
-        answer = Record.from_book(record or "cpu").query(expression)
-        print(f"The book's record {record or 'cpu'}, {expression}: {answer}")
+        _print_book_value(query)
+
+
+def _print_book_value(query: str) -> None:
+    from manylanes.records import Record
+
+    record, _, expression = query.rpartition(": ")
+    answer = Record.from_book(record or "cpu").query(expression)
+    print(f"The book's record {record or 'cpu'}, {expression}: {answer}")
 
 
 def _have_equal_results(runs: Runs) -> bool:
