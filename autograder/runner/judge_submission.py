@@ -1,7 +1,7 @@
 """Judge one submission. All verdicts on submitted files come from this module.
 
 `autograder grade`, nbgrader's steps, the pytest plugin and `autograder check` all call
-`judge_submission`, so their verdicts cannot differ.
+`judge_submission`, so with the same secret their verdicts on a file are the same.
 """
 
 from collections.abc import Callable
@@ -41,7 +41,8 @@ def judge_submission(
     """Return the result for the notebook at `path`, reusing an earlier result on the same code.
 
     Without a secret, only public inputs are used. Verdicts on programs are cached in the folder
-    `programs`. `report` is called with each verdict as soon as it is known. Raise `NeedsReview` if
+    `programs`. `report` is called with each new verdict, but not for a reused result or an
+    unreadable file. Raise `NeedsReview` if
     a person has to look at the file first.
     """
     opened = open_submission(course, unit, student, path)
@@ -97,7 +98,7 @@ def _judge(
 ) -> Judge:
     """Return a judge for a unit, cached because it stores the expected answers.
 
-    `digests` is only a part of the cache key, so that a changed task gets a new judge.
+    The body does not use `digests`: in the cache key, they give a changed task a new judge.
     """
     store = Store(programs) if programs else None
     return Judge(unit, secret, unsafe=unsafe, store=store)

@@ -19,14 +19,18 @@ class Limits:
 
     rates: Mapping[str, float]  # FLOP/s, by format: f32, tf32, bf16, fp8
     bandwidth: float  # B/s of main memory
-    cache: float  # B; smaller arrays need not be read from main memory
+    cache: float  # B; a case whose arrays fit need not read them from main memory
     cache_bandwidth: float = inf  # B/s
     transfer_bandwidth: float = inf  # B/s between host memory and device memory
     multiply_add_s: float = 0.0  # latency of a dependent multiply-add
     call_s: float = 0.0
 
     def least_time_s(self, case: Case) -> float:
-        """Return the dispatch overhead plus the longest of compute, memory and chain time."""
+        """Return a lower bound of the time of a case, or 0 if the timer does not wait for it.
+
+        For a transfer, return the time of the copy. Otherwise, return the dispatch overhead plus
+        the longest of compute, memory and chain time.
+        """
         if not case.awaited:
             return 0.0  # the clock stops before all of the work is done
         if case.transfer:

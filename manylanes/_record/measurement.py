@@ -22,7 +22,8 @@ class Measurement:
     """One measured case: parameters, work, bytes, and the time of every sample.
 
     `source_suite` is the suite whose results file contains the row. `source_suite` differs from
-    `suite` only for roofs, which are measured with every suite. `run` identifies the run.
+    `suite` only for roofs, which are measured with every suite. `run` is the folder and
+    time of the run. Quantities of one run are paired by round.
     """
 
     suite: str

@@ -1,8 +1,8 @@
 """While a task is judged, restore variables that the given cells of later tasks overwrote.
 
 In a notebook, a task is checked before the given cells below it run. In grading, all cells run
-before the first task is judged. This module ensures that a notebook and the grader judge a task
-with the same values of the student's variables.
+before the first task is judged. With this module, a notebook and the grader judge a task with the
+same variables. Only assignments are undone, and not changes inside a value.
 """
 
 from __future__ import annotations

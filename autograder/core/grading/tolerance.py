@@ -18,11 +18,13 @@ from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import Stream
 from autograder.core.inputs.tree import leaves, map_leaves
 
-ROUNDINGS = 16  # the tolerance is this multiple of the effect of one rounding error
+# The tolerance is this multiple of the larger of two errors: one rounding of the largest result
+# value, and the effect of one float32 rounding of the inputs.
+ROUNDINGS = 16
 
 
 def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
-    """Return the absolute tolerance of each leaf, which is declared or measured."""
+    """Return the absolute tolerance of each leaf, from the declared relative one or measured."""
     tolerance = check.tolerance
     if tolerance is not None:
         return map_leaves(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)

@@ -77,7 +77,7 @@ def check(*answers: Any, **named: Any) -> None:
 
 
 def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
-    """Return the function given to `check`, or the values of the names that the task requires."""
+    """Return the function to judge, or the values of the names that the task requires."""
     if not task.names:
         raise CheckFailed(report.graded_by_a_person(task.id))
     if not task.kind.takes_inputs:
@@ -120,7 +120,7 @@ def _check_again(task: Task, changed: list[str]) -> None:
 
 
 def _next_steps(task: Task) -> str:
-    """Return a text with the progress, the next task, and the call that shows other solutions."""
+    """Return the progress, the next task, and the calls that show line costs and solutions."""
     assert SESSION.unit is not None
     todo = [(each.id, each.title) for each in SESSION.open_tasks]
     later = [each for each in todo if each[0] > task.id] or todo
@@ -140,7 +140,7 @@ def _print_summary() -> None:
     prose = [task.id for task in unit.tasks if not task.kind.judged]
     print(report.ready_text(unit.id, rows, prose, SESSION.passed))
     path = Path.cwd() / f"{unit.id}.ipynb"
-    if path.is_file() and sys.platform == "linux":  # the sandbox needs Linux
+    if path.is_file() and sys.platform == "linux":  # `autograder check` runs only on Linux
         command = (sys.executable, "-m", "autograder.cli.main", "check", str(path))
         print(report.grade_command(shlex.join(command)))
 
@@ -169,7 +169,7 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
 
 
 def _task_names(target: Any, frame: FrameType, allow_number: bool = True) -> list[str]:
-    """Return the names that can identify a task: the answer's names, or a title or number."""
+    """Return the names that can identify a task: the answer's names, or an id or number."""
     if allow_number and isinstance(target, int):
         target = f"{target:02}"
     if isinstance(target, str):

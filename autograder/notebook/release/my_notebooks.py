@@ -27,7 +27,7 @@ from autograder.notebook.release.written import (
 class StartResult:
     """The outcome of creating or updating a learner's notebook.
 
-    `backup` is a copy of the old notebook, or None if the new notebook contains all old cells.
+    `backup` is a copy of the old notebook, or None if no cell of the learner was left out.
     """
 
     path: Path
@@ -44,7 +44,8 @@ def start_unit(course: Course, unit: Unit) -> StartResult:
     path = course.notebook_path(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
     exercise_book = read_book(exercise.read_bytes()) if exercise.is_file() else None
-    # If the exercise contains answers, they are moved to `my/`. The release is then built again.
+    # Answers in the exercise are copied to `my/` if there is no notebook in `my/` yet. The release
+    # is then built again.
     is_unanswered = exercise_book is not None and not find_written_cells(exercise_book)
     release = exercise_book if is_unanswered else read_book(build(course, unit).release)
     assert release is not None

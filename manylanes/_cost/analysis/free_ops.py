@@ -1,9 +1,10 @@
 """Find the integer arithmetic that costs nothing: loop counters, loop tests and affine addresses.
 
-An address is affine if it has the form `constant * index + counters`, with constants from the
-program. An affine address may be wrapped once (a negative index counts from the end) or clamped
-once. Any other arithmetic that leads to an address, a test or a branch is counted like arithmetic
-on data.
+An address is affine if it is a sum of constants, constant multiples of counters, and a constant
+multiple of at most one index that depends on data. An affine address may be wrapped once (a
+negative index counts from the end) or clamped once. Any other arithmetic that leads to an address,
+a test or a branch is counted like arithmetic on data, except the conversion and clamping of a
+branch index.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class _FreeOpFinder:
     folded: set[Value] = field(default_factory=set)  # results of constant folding
 
     def is_constant(self, value: Value) -> bool:
-        """Return True if a value is a constant, or is read at constant addresses of a constant."""
+        """Return True if a value is a constant, or is read from one at constant addresses."""
         if literal(value) is not None:
             return True
         *addresses, array = underlying_values(value)
@@ -118,7 +119,7 @@ class _FreeOpFinder:
             if self.liveness.usage_of(op) == ADDRESS:
                 self.free.add(op)
             return _NOT_DATA
-        if op.name == "bitcast_convert":  # converts from or to a float, or to another width
+        if op.name == "bitcast_convert":  # reinterprets the bits as a different value
             return _FROM_DATA
         if op.name == "dynamic_slice":  # adjusted if the sliced array is adjusted
             return replace(source, adjusted=self.source_of(op.operands[0]).adjusted)
@@ -147,7 +148,7 @@ class _FreeOpFinder:
         return replace(source, adjusted=True)
 
     def _is_wrapped_index(self, op: Op) -> bool:
-        """Return True if `op` computes `i + n if i < 0 else i`; the comparison is then free."""
+        """Return True for `i + n if i < 0 else i`, and record the comparison if it is free."""
         test, wrapped, index = (strip_aliases(v) for v in op.operands)
         comparison, addition = test.producer, wrapped.producer
         if comparison is None or comparison.name != "compare":

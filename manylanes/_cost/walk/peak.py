@@ -3,8 +3,9 @@
 Fused values take no memory, as in the model of memory traffic. An array is live from the op that
 produces it to its last reader, in program order. Arguments, constants and results are live to the
 end. An in-place update or a loop reuses the buffer of its operand if nothing reads the operand
-later. A donated argument is live until its last reader has run. The compiler may write a result of
-this reader into the buffer of the argument.
+later. A donated argument is live until its last reader has run. The upper bound of the peak assumes
+that no result of this reader overwrites the argument, and the lower bound that a result of equal
+size does.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from manylanes._cost.walk.walker import Walker
 BRANCH = "the memory of the larger side of a branch that depends on data"
 _CONTROL = ("while", "case", "if")
 LOOP = "the memory of one iteration of a loop that may not run at all"
-DONATED = "donated arguments until after their last reader, whose result may overwrite them"
+DONATED = "donated arguments until their last reader has run, although it may overwrite them"
 
 
 @dataclass
@@ -52,7 +53,7 @@ class _Memory:
     peak_position: int = 0
 
     def run(self, block: Block, own: Iterable[Value]) -> Peak:
-        """Return the peak memory of a block, which may overwrite the outer arrays in `own`."""
+        """Return the peak memory of a block, which may overwrite the arrays in `own` at no cost."""
         ops = [op for op in block.ops if self.walker.live.usage_of(op) != DEAD]
         last_readers, surviving = self._last_readers(block, ops), set(self.live) - self.donated
         dying: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
@@ -120,7 +121,7 @@ class _Memory:
     def _reuse_operands(
         self, op: Op, allocated: dict[Value, int], owned: dict[Value, int], dying: list[Value]
     ) -> None:
-        """Reuse the buffer of an operand that the block owns and that nothing reads later."""
+        """Reuse an operand's buffer of equal size that the block owns and nothing reads later."""
         for result, operand in zip(op.results, op.operands, strict=False):
             for array in self._arrays_behind(operand):
                 if result in allocated and array in owned and array in dying:
