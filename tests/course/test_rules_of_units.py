@@ -16,10 +16,8 @@ RULES = [each.__name__ for each in (*unit_rules.EVERYWHERE, *unit_rules.WITH_A_B
 
 # The rule, the file, the old text, the new text, and the message.
 VIOLATIONS = [
-    (
-        *("names", TWO, "two", "one"),
-        f"{TWO}: names: Students also define `one` in 01_one. Rename one of them.",
-    ),
+    ("names", TWO, "two", "one",
+     f"{TWO}: names: Students also define `one` in 01_one. Rename one of them."),
     ("given", TWO, "import math", "time = 2",
      f"{TWO}: given: The `given` cell of 01_one binds `time` to a different value. Rename one "
      "of them, because the later cell rebinds it for all answers."),
