@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,13 @@ from sphinx.application import Sphinx
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register every module of this package that has a `setup` function."""
     here = Path(__file__).parent
-    for path in sorted(here.rglob("[a-z]*.py")):
+    paths = sorted(here.rglob("[a-z]*.py"))
+    for path in paths:
         name = ".".join(path.relative_to(here).with_suffix("").parts)
         part = import_module(f".{name}", __name__)
         if hasattr(part, "setup"):
             part.setup(app)
     # Pages are read in one process, because Sphinx would not merge the paths that `watch` records.
-    # Increase `env_version` when a module is moved whose classes occur in stored pages.
-    return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": 2}
+    # When the code of this package changes, Sphinx reads all pages again.
+    version = hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+    return {"parallel_read_safe": False, "parallel_write_safe": True, "env_version": version}

@@ -7,6 +7,7 @@ import functools
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -298,14 +299,18 @@ class RealBook:
     def build_once(self, cache: Path) -> None:
         """Build in the first worker. The other workers wait and read its error messages.
 
-        The cell cache is that of `make book`, so that no cell is executed by both.
+        The cell cache is that of `make book`, so that no cell is executed by both. If `make book`
+        has built pages with the current code, the build starts from a copy of these.
         """
-        log, link = self.folder / "log", self.folder / "_build" / cache.name
+        log, build, made = self.folder / "log", self.folder / "_build", ROOT / "_build"
         with self.lock_for_building():
             if not log.exists():
                 cache.mkdir(parents=True, exist_ok=True)
-                link.parent.mkdir()
-                link.symlink_to(cache)
+                build.mkdir()
+                (build / cache.name).symlink_to(cache)
+                if newer_than_code(made / ".doctrees/environment.pickle"):
+                    for name in ("html", ".doctrees"):
+                        shutil.copytree(made / name, build / name)
                 built = self.build()
                 log.write_text("" if built.returncode == 0 else built.stdout + built.stderr)
         assert not log.read_text(), log.read_text()[-6000:]
@@ -318,6 +323,16 @@ class RealBook:
         return subprocess.run(
             [str(program), *command[1:], *options], cwd=ROOT, text=True, capture_output=True
         )
+
+
+def newer_than_code(path: Path) -> bool:
+    """Return True if a file exists and is newer than all code that contributes to the pages."""
+    code = (
+        source
+        for name in ("autograder", "book", "manylanes")
+        for source in (ROOT / name).rglob("*.py")
+    )
+    return path.exists() and path.stat().st_mtime > max(each.stat().st_mtime for each in code)
 
 
 @contextmanager
