@@ -1,4 +1,7 @@
-"""Read the roster of a class (`students.csv`), and find the student who made a submission."""
+"""Read the roster of a class (`students.csv`), and find the student who made a submission.
+
+The roster's names are also copied to nbgrader's gradebook.
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -28,7 +31,7 @@ _ADVICE = (
 
 @dataclass(frozen=True)
 class Student:
-    """A student of the roster. `others` has further columns, such as platform ids or a section."""
+    """A student of a class. `others` has further columns of the roster, such as platform ids."""
 
     id: str
     first_name: str = ""
@@ -38,21 +41,21 @@ class Student:
 
     @property
     def names(self) -> set[str]:
-        """Return the full name in either order, in the normalized form of `normalize_name`."""
+        """Return the full name in both orders, normalized, or an empty set if there is no name."""
         first, last = normalize_name(self.first_name), normalize_name(self.last_name)
         return {first + last, last + first} - {""}
 
 
 @dataclass(frozen=True)
 class Owner:
-    """The information in an archive about the student who submitted a file."""
+    """The information in an archive or a platform's grade file about one student."""
 
-    numbers: tuple[str, ...] = ()  # the platform's ids of the student, the most reliable first
+    numbers: tuple[str, ...] = ()  # ids, e-mail addresses or user names, the most reliable first
     name: str = ""
     fallback: str = ""  # the student's id if there is no roster
     key: str = ""  # distinguishes people of the same name within an archive
-    platform: str = ""  # the platform that assigned the numbers
-    folders: tuple[str, ...] = ()  # folders that contain the file; each may name a student
+    platform: str = ""  # the platform that assigned the numbers, or ""
+    folders: tuple[str, ...] = ()  # folders around the file, innermost first; each may be a name
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,10 @@ class Roster:
 
     @classmethod
     def read(cls, path: Path) -> "Roster":
-        """Read a roster file. A byte order mark at the start of the file is ignored."""
+        """Read a roster file, and skip the lines of staff.
+
+        Raise CourseError if an id is missing, invalid or repeated, or if no student is left.
+        """
         head, *lines = read_table(path, _ADVICE) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         students = [_student(row, path, number) for number, row in enumerate(rows, 2)]
@@ -106,10 +112,11 @@ class Roster:
         return {student.id: student for student in self.students}
 
     def find(self, owner: Owner) -> str:
-        """Return the id of the only student who matches all data of `owner`, or "" if none does.
+        """Return the id of the student who matches `owner`, or "" if there is not exactly one.
 
-        If an archive has a name and a number, both must match. On many platforms, students choose
-        their names. A platform's number may equal another student's school number.
+        Without a roster, return `owner.fallback`. If an archive has a name and a number, both must
+        match: on many platforms, students choose their names, and a platform's number may equal
+        another student's school number. `_has_name` has the exceptions.
         """
         if not self.students:
             return owner.fallback
@@ -121,20 +128,20 @@ class Roster:
         return people[0] if self._has_name(people[0], owner, named) else ""
 
     def find_by_name(self, owner: Owner) -> set[str]:
-        """Return the ids of students with this name, or else with this value in another column."""
+        """Return the ids of students with this name, or else with this value in an id column."""
         own = self._by_name.get(normalize_name(owner.name)) if owner.name else None
         return own or self._by_number.get(_normalize(owner.name), set())
 
     def find_by_number_or_folders(self, owner: Owner) -> list[str]:
-        """Return the ids of the students whom the platform's number or a folder identifies."""
+        """Return the sorted ids of the students whom a number or a folder identifies."""
         return sorted({*self.find_by_folders(owner), *filter(None, [self.find_by_number(owner)])})
 
     def find_by_number(self, owner: Owner) -> str:
-        """Return the id for the first number that belongs to exactly one student, or ""."""
+        """Return the id for the first number that is one student's number or name, or ""."""
         return next(self._unambiguous_ids(owner.numbers), "")
 
     def find_by_folders(self, owner: Owner) -> list[str]:
-        """Return the ids of the students after whom the owner's folders are named.
+        """Return the sorted ids of the students whose number or name is a folder of the owner.
 
         There may be several students, because a student's folder may contain a folder with another
         student's name.
@@ -150,7 +157,11 @@ class Roster:
                 yield from ids
 
     def contradicts(self, id: str, owner: Owner) -> bool:
-        """Return True if the student's number or e-mail differs between roster and archive."""
+        """Return True if the roster has a number or e-mail of the student, but the archive others.
+
+        The roster's number is compared only if the archive has numbers, and the e-mail only if one
+        of them is an e-mail address. One equal value is enough to return False.
+        """
         student, there = (
             self._by_id[id],
             {_normalize(word) for word in (*owner.numbers, owner.name)},
@@ -164,9 +175,10 @@ class Roster:
     def _has_name(self, id: str, owner: Owner, named: set[str]) -> bool:
         """Return True if the name on the platform can be this student's.
 
-        The name on the platform may include a middle name. The name must contain a word of the
-        first name and a word of the last name. Canvas removes the spaces from names. A name without
-        spaces must contain both words, one of them at its start or at its end.
+        Without a number in the archive or a name in the roster, every name is accepted that is no
+        other student's. Otherwise, the platform's name must contain a word of the first name and a
+        word of the last name, and may include a middle name. Canvas removes the spaces from names.
+        A name without spaces must contain both words, one of them at its start or at its end.
         """
         if id in named or not owner.name:
             return True
@@ -190,7 +202,8 @@ class Roster:
         """Return the ids of the members of the group that has the owner's name, or [].
 
         If a folder identifies a student, return [], because this student may have chosen the
-        group's name. The platform's number must belong to a member of the group.
+        group's name. If the platform's number identifies a student, the student must be a member.
+        If the number or e-mail contradicts the roster for all members, return [].
         """
         name, people = normalize_name(owner.name), self.find_by_number_or_folders(owner)
         ids = [
@@ -202,7 +215,7 @@ class Roster:
 
 
 def read_students(gradebook: Path) -> list[Student]:
-    """Return the students in nbgrader's gradebook."""
+    """Return the students in nbgrader's gradebook, or [] if the file does not exist."""
     if not gradebook.is_file():
         return []
     with open_gradebook(gradebook) as opened:
@@ -215,7 +228,7 @@ def read_students(gradebook: Path) -> list[Student]:
 def write_students(roster: Roster, gradebook: Path) -> None:
     """Write the roster's names and e-mail addresses to the gradebook, where formgrader finds them.
 
-    Students without a submission are included.
+    Students without a submission are included. Do nothing if the gradebook does not exist.
     """
     entries = {student.id: replace(student, others={}) for student in read_students(gradebook)}
     changes = [s for s in roster.students if entries.get(s.id) != replace(s, others={})]
@@ -233,7 +246,7 @@ def _normalize(text: str) -> str:
 
 
 def normalize_name(name: str) -> str:
-    """Return the letters and digits of a name, without accents and in lower case.
+    """Return the letters and digits of a name, without accents and with folded case.
 
     Other characters are ignored, because each platform removes different ones.
     """
@@ -242,12 +255,15 @@ def normalize_name(name: str) -> str:
 
 
 def _words(name: str) -> set[str]:
-    """Return the words of a name in the form of `normalize_name`, without empty words."""
+    """Split a name at spaces and hyphens, and normalize each word with `normalize_name`."""
     return {normalize_name(word) for word in re.split(r"[\s-]+", name)} - {""}
 
 
 def _contains_in_order(name: str, words: tuple[str, ...]) -> bool:
-    """Return True if `name` contains the words in order, and starts or ends with one of them."""
+    """Return True if `name` contains the words in order, and the first starts or the last ends it.
+
+    If a word has only one letter, return False.
+    """
     if min(map(len, words)) < 2 or not re.search(".*".join(words), name):
         return False
     return name.startswith(words[0]) or name.endswith(words[-1])

@@ -13,9 +13,11 @@ _QUOTED = re.compile(r'"[^"]*"')
 
 
 def read_table(path: Path, advice: str) -> list[list[str]]:
-    """Return the rows of a table whose cells are separated by commas, semicolons or tabs.
+    """Return the rows of a CSV table in UTF-8 or UTF-16, with [] for an empty line.
 
-    In many European locales, spreadsheets separate cells by semicolons.
+    The separator is the comma, semicolon or tab, whichever is most frequent in the first line: in
+    many European locales, spreadsheets write semicolons. Raise CourseError if the table cannot be
+    read; its remedy is `advice`, except for a wrong encoding.
     """
     try:
         data = path.read_bytes()

@@ -51,7 +51,7 @@ def select_pieces(course: Course, what: str | None, **options: Any) -> list[Piec
 def print_proofs(arguments: argparse.Namespace) -> bool:
     """Check the chosen tasks and units, and print violations and exemptions.
 
-    Return False if there is a violation. With `--watch`, return True in any case.
+    Return False if there is a violation. With `--watch`, run until Ctrl-C, and return True.
     """
     course = Course.find()
     options = {"classes": arguments.classes, "mutants": arguments.mutants}

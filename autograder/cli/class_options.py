@@ -28,7 +28,8 @@ def add_class(add: Adder) -> None:
 def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
     """Return the course and the folder of the class, by default the folder of the course.
 
-    Raise CourseError if a folder is given but does not exist, unless `new` is set.
+    Raise CourseError if the given folder contains another nbgrader course or, unless `new` is set,
+    does not exist.
     """
     course, folder = Course.find(), arguments.folder
     if folder and not new and not folder.is_dir():
@@ -66,7 +67,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
 
 
 def _has_only_units(course: Course, gradebook: Path) -> bool:
-    """Return True if each assignment in the gradebook is a unit of this course."""
+    """Return True if the gradebook can be read and each assignment is a unit of this course."""
     from autograder.nbgrader.internals import read_assignment_names  # imports nbgrader: slow
 
     names = read_assignment_names(gradebook)

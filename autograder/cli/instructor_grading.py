@@ -1,4 +1,4 @@
-"""The commands that collect and grade submissions, verify grades and restore backups."""
+"""The commands that collect and grade submissions, verify and explain grades, restore backups."""
 
 import argparse
 import gc
@@ -18,7 +18,7 @@ SHARED = (
 
 
 def add_grading(command: Command) -> None:
-    """Add the commands that collect and grade submissions."""
+    """Add the commands that create a sample class, collect and grade submissions, and show them."""
     words = "Create submissions for a class of invented students."
     add = command("sample-class", words, _sample, "?", hidden=True)
     add(

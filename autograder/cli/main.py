@@ -187,10 +187,10 @@ def _check(arguments: argparse.Namespace) -> int:
 def _check_once(
     notebook: Path, unit_name: str | None, printed: "dict[str, tuple[Verdict, str]]"
 ) -> int:
-    """Check a notebook and print the verdicts.
+    """Check a notebook, print the verdicts and the points, and return the exit code.
 
-    `printed` contains the verdicts and answers that earlier calls printed. They are not printed
-    again.
+    `printed` contains the last verdict and answer that earlier calls printed for each task. These
+    are not printed again, and new ones are added.
     """
     from autograder.core.messages.verdict import Status
     from autograder.core.messages.waiting import print_if_slow

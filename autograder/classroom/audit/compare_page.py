@@ -23,10 +23,10 @@ class PageFindings:
 
 
 def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) -> PageFindings:
-    """Compare a feedback page with the gradebook.
+    """Compare a feedback page with the gradebook and with the messages of the result.
 
     The ledger has a digest of each written page. If the page still has this digest, its content is
-    not compared.
+    not compared, and the page is stale only if the gradebook has changed.
     """
     data = unit_grades.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):

@@ -18,7 +18,8 @@ from autograder.runner.submissions.open_submission import open_submission
 def explain(course: Course, folder: Path, student: str, task: str) -> str:
     """Return a report on a student's task: verdict, findings, and the grader's versions.
 
-    `task` is the id, number or name of a task. If several units have such a task, pass UNIT/TASK.
+    `task` is the id, number or name of a task, or UNIT/TASK. Raise CourseError if no result or
+    results of several units match, or if a person grades the task.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)

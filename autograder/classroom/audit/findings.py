@@ -15,7 +15,7 @@ _ADVICE = (
 
 @dataclass
 class Findings:
-    """Findings of `autograder verify` by kind, and the number of compared results."""
+    """Findings of `autograder verify` by kind, and the number of results in the ledger."""
 
     results: int
     differences: list[str] = field(default_factory=list)

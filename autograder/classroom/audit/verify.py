@@ -16,7 +16,7 @@ from autograder.results.log import Ledger, Written
 
 
 def verify(course: Course, folder: Path) -> Findings:
-    """Return the differences between ledger, gradebook, pages and submissions of a class."""
+    """Compare ledger, gradebook, pages and submissions. Raise CourseError without a ledger."""
     ledger = Ledger(folder)
     if not ledger.path.is_file():
         advice = f"Grade the class first: {course.typed('grade', folder)}"

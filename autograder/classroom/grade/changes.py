@@ -49,7 +49,7 @@ class WorseAttempt:
     student: str
     old: float  # points from the grader, minus the late penalty
     new: float
-    path: str  # path of the earlier attempt's notebook, or "" if it was not kept
+    path: str  # path of the earlier attempt's notebook, or "" if it was not archived
 
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
@@ -61,7 +61,10 @@ class WorseAttempt:
 
 
 def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
-    """Return a change for each task whose points differ from the old result or the gradebook."""
+    """Return a change for each task whose points differ from the old result or the gradebook.
+
+    Tasks without an old verdict are omitted.
+    """
     result = []
     for verdict in new.verdicts:
         task, points = verdict.task, score(verdict)
@@ -77,7 +80,7 @@ def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result
 
 
 def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
-    """Return the reasons why the new verdict on a task may differ from the old one."""
+    """Return the reasons, at least one, why the new verdict on a task may differ from the old."""
     a, b, task = old.provenance, new.provenance, verdict.task
     why = []
     if a.cells != b.cells:

@@ -37,7 +37,11 @@ _SUBMISSION_SUFFIXES = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", 
 
 
 def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
-    """Grade the named unit, or each unit that has submissions. Return the exit code."""
+    """Grade the named unit, or each unit that has submissions, and print the summary.
+
+    Return the exit code: BROKEN if a score or page is missing, a file is in the wrong folder or a
+    person is not on the roster.
+    """
     if not arguments.unsafe_no_sandbox:
         try:
             host().ready()
@@ -91,7 +95,7 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
 
 
 def _students_without_submission(gradings: list[Grading], roster: Roster) -> list[str]:
-    """List the students of the roster without a submission.
+    """Return a line for each unit with the students of the roster without a submission.
 
     A listed student may have submitted a file that `collect` could not match to the student.
     """
@@ -104,7 +108,7 @@ def _students_without_submission(gradings: list[Grading], roster: Roster) -> lis
 
 
 def _students_not_on_roster(gradings: list[Grading], roster: Roster) -> list[str]:
-    """List the submissions of people who are not on the roster."""
+    """Return [a line] with the people who submitted, but are not on the roster, or []."""
     ids = {student.id for student in roster.students}
     there = {job.student for grading in gradings for job in grading.jobs}
     names = []
@@ -120,7 +124,7 @@ def _students_not_on_roster(gradings: list[Grading], roster: Roster) -> list[str
 
 
 def _misplaced_files(course: Course, folder: Path) -> list[str]:
-    """List notebooks and archives that are not graded, because they are in the wrong folder."""
+    """Return a line for each place with notebooks or archives that is not the folder of a unit."""
     lines = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]
@@ -145,7 +149,7 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
 
 
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
-    """Register the class's units in the gradebook, and start Jupyter with formgrader."""
+    """Write units and roster to the gradebook; replace this process by Jupyter with formgrader."""
     prepare_class(course.path.parent.resolve(), folder.resolve())
     with (
         only_writer(folder, "autograder formgrader"),

@@ -82,7 +82,7 @@ class Grading:
 
     @cached_property
     def jobs(self) -> list[Job]:
-        """Return a job for each student with a submission."""
+        """Return a job for each student with a submission; raise CourseError if there is none."""
         places = self.submitted.glob("*")  # a broken link counts as a submission
         folders = sorted(place for place in places if lexists(place / self.unit.id))
         if not folders:
@@ -93,7 +93,8 @@ class Grading:
     def judge(self) -> Iterator[Result]:
         """Yield each result as soon as it is available, and add the result to the ledger.
 
-        The result of a submission that cannot be judged is not added to the ledger.
+        Before that, remove links from the submission's folder and correct the notebook's name. The
+        result of a submission that cannot be judged is not added to the ledger.
         """
         with self.ledger.session():
             waiting = []
@@ -118,7 +119,10 @@ class Grading:
                     yield self._add_to_ledger(result)
 
     def record(self, rows: list[Result], progress: Progress = lambda student: None) -> Recorded:
-        """Write the results to nbgrader's gradebook and create the feedback."""
+        """Write scores, penalties, graded notebooks and pages that are missing or out of date.
+
+        `progress` is called with the student after each page.
+        """
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         unit_grades = read_grades(self.gradebook, self.unit.id)
         unjudged = sorted((r for r in rows if r.all_broken), key=lambda row: row.student)
@@ -139,7 +143,10 @@ class Grading:
         return Recorded(troubles, events, read_grades(self.gradebook, self.unit.id), due_date)
 
     def _write_copies(self, jobs: list[FeedbackJob], progress: Progress) -> list[str]:
-        """Write graded notebooks and feedback pages. Return a message for each failure."""
+        """Write graded notebooks and feedback pages, and record them in the ledger.
+
+        Return a message for each failure.
+        """
         troubles = []
         few = len(jobs) <= _FEW_PAGES
         with self.ledger.session():
@@ -155,7 +162,8 @@ class Grading:
     def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[FeedbackJob]:
         """Write the scores of the results in `due` to the gradebook.
 
-        For the results in `renewed`, write only submission times and late penalties.
+        For the results in `renewed`, write only submission times and late penalties. Return a job
+        for each student's page.
         """
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
@@ -242,7 +250,10 @@ class Grading:
         return changes(written.result if written else None, grades, row)
 
     def _worse_attempt(self, row: Result, unit_grades: UnitGrades) -> list[WorseAttempt]:
-        """Return [WorseAttempt] if the new attempt earns less than the previous one, else []."""
+        """Return [WorseAttempt] if the new attempt earns less than the previous one, else [].
+
+        Points from the grader are compared, minus the late penalty.
+        """
         written = self.ledger.latest_written(row.student, self.unit.id)
         before, times = written.result if written else None, unit_grades.times.get(row.student)
         if before is None or times is None or row.broken:
@@ -265,7 +276,10 @@ class Grading:
 
     @cached_property
     def late(self) -> LateRule:
-        """Return the class's late rule, which the instructor's nbgrader_config.py may set."""
+        """Return the class's late rule, which the instructor's nbgrader_config.py may set.
+
+        If the folder of the class has no nbgrader_config.py, it is written first.
+        """
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
         return LateRule(nbgrader_settings(course, folder), self.policy)

@@ -40,16 +40,17 @@ def judge_job(job: Job) -> Result:
 
 
 def forget() -> None:
-    """Clear all caches of this process, because a worker may serve several grading runs."""
+    """Clear this process's caches of courses, judges and pages: a worker may serve several runs."""
     clear_page_caches()
     forget_judges()
     unit_of.cache_clear()
 
 
 def describe_environment(path: Path, folder: Path) -> dict[str, str]:
-    """Describe all inputs except the submission that determine a verdict on this machine.
+    """Return what must be equal on all machines that judge: versions, tasks, secret, folder.
 
-    The description contains a digest of the course secret, not the secret.
+    The description contains a digest of the course secret, not the secret. Of `folder`, it states
+    only whether it exists.
     """
     course = Course(path)
     files = [file for unit in course.units.values() for file in unit.files]

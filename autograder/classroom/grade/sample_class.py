@@ -1,4 +1,4 @@
-"""A sample class for trying the grader: one student for each case that occurs in a real class."""
+"""Create a sample class for trying the grader: right, wrong, crashing and hostile submissions."""
 
 import copy
 import json
@@ -19,7 +19,7 @@ from autograder.notebook.release import (
 
 Answers = dict[str, str]
 LOOPING = "looping"  # this student's code never ends, so it runs until the time limit
-# The other seven students cover the frequent cases, and are judged quickly.
+# The other seven students are judged quickly.
 OMITTED_BY_DEFAULT = (LOOPING, "wrong", "line_on_stderr")
 
 _PATCHES = """\
@@ -46,7 +46,7 @@ warnings.warn("this is only a warning")
 def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[str]) -> list[str]:
     """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb and return the students.
 
-    Existing files are kept.
+    Existing files are not changed. The students in `without` are omitted.
     """
     blank = release_notebook(source_notebook(course, unit))
     right = {task.id: task.solution for task in unit.tasks}
@@ -61,9 +61,10 @@ def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[s
 
 
 def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """Return a notebook with alternative right answers, without metadata and cell ids.
+    """Return a notebook with right answers, where possible other ones than the solution.
 
-    Some editors remove metadata and cell ids. The notebook contains its first answer cell twice.
+    Its cells have no metadata and no ids, which some editors remove. Its first answer cell occurs
+    twice.
     """
     others = {task.id: task.right[-1].source for task in unit.tasks if task.right}
     book = fill(blank, right | others)

@@ -19,7 +19,7 @@ def screen(grading: Grading, summary: Summary, columns: int = 0) -> str:
     """Return the summary as text: table, changes, required actions, statistics and paths.
 
     `columns` is the width of the terminal, or 0 for no limit. If the table would be wider, its
-    headings are task numbers, and its cells contain only points.
+    headings are task numbers, and its cells contain only points, with * for points given by hand.
     """
     head = ["student", *(task.split("_", 1)[-1] for task in summary.tasks), "points", ""]
     table = _table([head, *(_row(line, summary, _cell) for line in summary.lines)])

@@ -29,10 +29,10 @@ _REASONS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no n
 class Mark:
     """A student's outcome for one task, with the points in the gradebook."""
 
-    points: float | None
-    reason: str  # the name of the mistake, or another reason for lost points
+    points: float | None  # None: no score
+    reason: str  # the name of the mistake, or another reason why the answer is not right
     right: bool
-    judged: bool
+    judged: bool  # False if the grader failed
     mistake: str = ""
     by_hand: bool = False
 
@@ -44,7 +44,7 @@ class StudentRow:
     student: str
     marks: dict[str, Mark]  # outcomes by task id
     points: float | None  # with points given by hand, minus the penalty; None: no score
-    max_points: float  # maximum points of the tasks that have a score
+    max_points: float  # maximum points, without tasks that the grader has not scored
     penalty: float
     hours_late: float
     note: str
@@ -53,7 +53,7 @@ class StudentRow:
 
 @dataclass(frozen=True)
 class Summary:
-    """The summary of one unit, with the students sorted by name."""
+    """The summary of one unit, with the students sorted by id."""
 
     unit: str
     max_points: float
@@ -82,7 +82,7 @@ class Summary:
 
     @property
     def right(self) -> dict[str, float]:
-        """Return, for each task, the share of right answers among those that were judged."""
+        """Return the share of right answers among the judged ones, for each task that has any."""
         shares = {}
         for task in self.tasks:
             marks = [mark.right for line in self.lines if (mark := line.marks[task]).judged]
@@ -102,7 +102,7 @@ class Summary:
         return [(*which, count) for which, count in counts.most_common()]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the summary as plain data for `--json`."""
+        """Return the summary as plain data for `--json`, with statistics of the class."""
         totals = self.totals
         figures = {"mean": mean(totals), "median": median(totals)} if totals else {}
         counted = {
@@ -190,7 +190,10 @@ def _reason(verdict: Verdict) -> str:
 
 
 def _unjudged_and_refused(rows: Sequence[Result]) -> list[str]:
-    """List the tasks that could not be judged, one line per reason, and unreadable files."""
+    """List the tasks that could not be judged, one line per reason, and unreadable files.
+
+    Students without any judged task are omitted, because `Recorded.troubles` lists them.
+    """
     lines: list[str] = []
     students_by_reason: dict[tuple[str, str], list[str]] = {}
     for row in rows:
@@ -207,7 +210,7 @@ def _unjudged_and_refused(rows: Sequence[Result]) -> list[str]:
 
 
 def _empty_submissions(unit: Unit, rows: Sequence[Result]) -> list[str]:
-    """List students who answered nothing: they may have submitted the wrong file."""
+    """Return [a line] with the students who answered nothing, perhaps in the wrong file, or []."""
     prose = {task.id for task in unit.tasks if not task.kind.judged}
     empty = {_REASONS["stub"], _REASONS["undefined"]}
     unanswered = [
@@ -222,7 +225,7 @@ def _empty_submissions(unit: Unit, rows: Sequence[Result]) -> list[str]:
 
 
 def _misplaced_essays(grading: Grading, rows: Sequence[Result]) -> list[str]:
-    """List students whose answer cell is empty, but who wrote prose in another cell."""
+    """List the students who left an essay's cell empty, but wrote prose in another cell."""
     lines = []
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:

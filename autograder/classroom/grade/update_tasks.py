@@ -1,4 +1,4 @@
-"""Update the gradebook when tasks were added, removed or renumbered after grading."""
+"""Update the gradebook if tasks or their points were changed after grading."""
 
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
 """Read the files of a zip archive or a folder as plain bytes, one at a time.
 
-An archive that cannot be opened or is too large in total is refused. A bad file in an archive is
-skipped and listed, so that one student cannot block the whole class.
+An archive that cannot be opened, has too many entries or is too large in total raises CourseError.
+A bad file is skipped: its entry contains the reason instead of the content, so that one student
+cannot block the whole class. The total size of a folder is not limited.
 """
 
 import io
@@ -23,7 +24,7 @@ ENTRIES = 100_000
 INNER_ENTRIES = 1000  # maximum in a zip inside an archive; each read of a file opens this zip again
 TOTAL_BYTES = 4 << 30
 RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
-_SMALL = 1 << 20  # size in bytes below which a file may have any compression ratio
+_SMALL = 1 << 20  # maximum size in bytes of a file that may have any compression ratio
 _UTF8 = 0x800  # flag of a zip entry whose name is in UTF-8; the default encoding is cp437
 _NAME_BYTES = 255  # length limit of file names in most file systems
 DEPTH = 8  # maximum number of nested folders
@@ -91,7 +92,7 @@ class Archive:
             self._zip.close()
 
     def entries(self) -> Iterator[ArchiveEntry]:
-        """Yield the files except those of macOS and git. Replace each zip by the files in it."""
+        """Yield the files except those of macOS and git; for a zip, yield the files in it."""
         for file in self._files:
             entry = file.entry()
             if not entry.bad and entry.name.lower().endswith(".zip"):
@@ -112,9 +113,10 @@ class Archive:
         return folder if inside and not others else ""
 
     def file(self, name: str) -> bytes:
-        """Return the content of the file `name` in `top_folder`, or b"" if there is none.
+        """Return the content of the file `name`, or b"" if it is missing or cannot be read.
 
-        A file of that name in another folder is ignored, because a student may have written it.
+        The path `name` is relative to `top_folder`. A file of that name in another folder is
+        ignored, because a student may have written it.
         """
         entry = self._by_path.get(PurePosixPath(self.top_folder, name))
         return entry.entry().data if entry else b""
@@ -125,7 +127,10 @@ class Archive:
 
 
 def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
-    """Yield the files of a zip that a student submitted. A zip inside that zip is not opened."""
+    """Yield the files of a zip that a student submitted. A zip inside that zip is not opened.
+
+    If the zip is empty or damaged, also yield an entry with the reason.
+    """
     name, inner = outer.name, ""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as opened:
@@ -150,7 +155,8 @@ def _read_inner(outer: _File, at: int) -> bytes:
 def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[_File]:
     """List the files of a zip archive without unpacking them.
 
-    Raise CourseError if the archive has too many entries or would be too large when unpacked.
+    Raise CourseError if the archive has more than `entries` entries, or if the files that are not
+    skipped would unpack to more than `most` bytes.
     """
     listed = opened.infolist()
     for entry in listed:
@@ -171,7 +177,10 @@ def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> 
 
 
 def _list_folder(folder: Path) -> Iterator[_File]:
-    """Yield the files below a folder, named as in an archive of the folder. Follow no links."""
+    """Yield the files below a folder, named as in an archive of the folder.
+
+    Links are yielded as skipped files, and are not followed. Raise CourseError for too many files.
+    """
     top = folder.resolve()
     count = 0
     for root, folders, files in os.walk(top):

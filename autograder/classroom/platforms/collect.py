@@ -42,9 +42,11 @@ def collect(
     overwrite: bool = False,
     worksheet: Path | None = None,
 ) -> Collected:
-    """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb with a timestamp.txt.
+    """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb, and return a report.
 
-    Without `overwrite`, a later attempt replaces an existing notebook only if both times are known.
+    A timestamp.txt contains the submission time, if known. Attempts that do not count are archived.
+    Without `overwrite`, a notebook replaces a different one only if both times are known and the
+    policy prefers the new attempt. Raise CourseError if `archives` are folders without a notebook.
     """
     times_by_student: Mapping[str, datetime] = {}
     sheet: Mapping[str, WorksheetEntry] = {}
@@ -81,7 +83,7 @@ def collect(
 
 @contextmanager
 def _report_path_errors(student: str, hand_in: HandIn, report: Collected) -> Iterator[None]:
-    """Report a path that cannot be written, and continue with the next student."""
+    """Report a path that cannot be written instead of raising the error; raise other errors."""
     try:
         yield
     except (OSError, WriteError) as error:
@@ -96,7 +98,7 @@ def _report_path_errors(student: str, hand_in: HandIn, report: Collected) -> Ite
 def _students_not_on_roster(
     students: Iterable[str], path: Path, roster: Roster | None
 ) -> list[str]:
-    """Return a line for each student in a table of times who is not on the roster."""
+    """Return a line for each id in a table of times that the roster lacks; [] without a roster."""
     enrolled = {student.id for student in roster.students} if roster else set()
     ids = sorted(set(students) - enrolled) if enrolled else []
     return [
@@ -106,7 +108,7 @@ def _students_not_on_roster(
 
 
 def _with_time(hand_in: HandIn, time: datetime | None) -> HandIn:
-    """Return the hand-in, with the instructor's submission time if the platform gives none."""
+    """Return the hand-in, with the given submission time if the platform states none."""
     when = hand_in.info.when or time
     return replace(hand_in, info=replace(hand_in.info, when=when))
 
@@ -114,10 +116,9 @@ def _with_time(hand_in: HandIn, time: datetime | None) -> HandIn:
 def _students_without_hand_in(
     hand_ins: Collection[tuple[str, str]], folder: Path, roster: Roster | None
 ) -> dict[str, list[str]]:
-    """Return the ids of the roster's students without a hand-in, by unit.
+    """Return, by unit, the ids of the roster's students without a submission in `folder`.
 
-    A unit is included if it has at least half as many hand-ins as the unit with the most. A student
-    who already has a submission in `folder` is not listed.
+    A unit is included only if at least half as many students handed it in as the most frequent one.
     """
     counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)
@@ -152,6 +153,10 @@ def _previous_time(place: Folders) -> datetime | None:
 def _write_submission(
     place: Folders, hand_in: HandIn, overwrite: bool, counts: Callable[..., bool], report: Collected
 ) -> None:
+    """Write a notebook with its time or late mark, and archive the notebook that it replaces.
+
+    If a different notebook exists and must stay, only add its path to `report.conflicts`.
+    """
     path, when, data = place.notebook, hand_in.info.when, hand_in.read()
     if hand_in.info.late:
         report.late.append(place.student)

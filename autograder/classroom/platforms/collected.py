@@ -1,4 +1,4 @@
-"""Report the outcome of `autograder collect` for each entry of an archive."""
+"""The report that `autograder collect` prints."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -20,17 +20,17 @@ class Collected:
     """The outcomes of `autograder collect`, as lists of messages and paths."""
 
     written: list[Path] = field(default_factory=list)
-    same: list[Path] = field(default_factory=list)
+    same: list[Path] = field(default_factory=list)  # files that had this content already
     conflicts: list[Path] = field(default_factory=list)  # existing files that were kept
-    late: list[str] = field(default_factory=list)
-    earlier: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)  # students whom the platform marked as late
+    earlier: list[str] = field(default_factory=list)  # names of archived attempts
     folders: set[str] = field(default_factory=set)  # students identified only by a folder's name
     by_name: dict[str, set[str]] = field(  # students identified only by a name, by platform
         default_factory=lambda: defaultdict(set)
     )
-    missing: dict[str, list[str]] = field(default_factory=dict)  # missing students by unit
+    missing: dict[str, list[str]] = field(default_factory=dict)  # ids of students, by unit
     questions: list[str] = field(default_factory=list)  # actions required of the instructor
-    others: list[str] = field(default_factory=list)  # files that are not a notebook of a unit
+    others: list[str] = field(default_factory=list)  # files that were skipped or are no notebook
     staff: int = 0  # number of lines of the roster that were skipped because of a staff role
 
     def __str__(self) -> str:
@@ -65,7 +65,10 @@ class Collected:
 
 
 def _group_by_kind(lines: list[str]) -> list[str]:
-    """Replace more than `_MAX_LINES` lines of the same kind by one line that counts them."""
+    """Replace more than `_MAX_LINES` lines of the same kind by one line that counts them.
+
+    Lines of the same kind are equal up to the first colon.
+    """
     kinds: dict[str, list[str]] = defaultdict(list)
     for line in lines:
         kinds[line.partition(": ")[0]].append(line)

@@ -56,15 +56,15 @@ _COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 class PathInfo:
     """Information about a file, read from its path."""
 
-    owners: tuple[Owner, ...]  # the student, or the members of a group
+    owners: tuple[Owner, ...]  # the student, the members of a group, or () if unknown
     file: str  # the file name that the student chose
     when: datetime | None = None
     late: bool = False  # True if the platform marks the file as late, without a time
     order: int = 0  # number of the attempt, if the platform has one
     platform: str = ""  # the platform, if it accepts an archive with feedback, or ""
-    upload_prefix: str = ""  # prefix by which the platform recognizes returned files
+    upload_prefix: str = ""  # prefix of returned files; problems of one prefix are grouped
     folder_only: bool = False  # True if only a folder's name identifies the student
-    problem: str = ""  # why `owners` is empty
+    problem: str = ""  # why `owners` is empty, if known
 
 
 @dataclass(frozen=True)
@@ -79,17 +79,17 @@ class Repository:
 class Survey:
     """Facts about an archive, derived from the names of all its files."""
 
-    flat_platform: str = ""  # Canvas or Blackboard, if only one can have created the archive
+    flat_platform: str = ""  # Canvas or Blackboard, for names that fit both; "": undecided
     depths: Container[int] = range(-1, 99)  # depths of folders that the platform named; -1: files
     shared_folders: Container[Folders] = ()  # folders with files of several students
     files_may_identify: bool = True  # True if a prefix of a file name may name a student
     single_folder: bool = True  # all files are in one folder
-    zip_per_student: bool = False  # the archive contains one zip per student
+    zip_per_student: bool = False  # all files are zips at the top level
     repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder name
 
 
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
-    """Derive facts about an archive from the names of all its files."""
+    """Derive facts, except `repositories`, from the names of all files of an archive."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
     single_folder = len({path.parent for path in paths}) == 1
@@ -102,10 +102,11 @@ def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
 
 
 def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
-    """Return Canvas or Blackboard if only one of them can have created the archive, else "".
+    """Return the platform of the file names that fit both Canvas and Blackboard, or "".
 
-    Canvas puts its own numbers before the student's file name, and never gives two files the same
-    numbers. Blackboard starts a file name with the name of the course.
+    It is Canvas if some file does not fit Blackboard, and Blackboard if some file fits only
+    Blackboard. If there are both kinds of files, return "". If all files fit both platforms, equal
+    numbers mean Blackboard, because Canvas never gives two files the same numbers.
     """
     fits = [(_blackboard(path.name), _canvas(path.name, units)) for path in paths]
     other = any(not blackboard for blackboard, _ in fits)
@@ -119,8 +120,9 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
 def _depths(paths: list[PurePosixPath]) -> set[int]:
     """Return the depths of folders that the platform named, and -1 if it also named the files.
 
-    In an archive of Moodle, Brightspace or nbgrader's exchange, each hand-in has a folder that the
-    platform named. If only some hand-ins have such a folder, a student may have created it.
+    Only the paths of notebooks and zips are considered. In an archive of Moodle, Brightspace or
+    nbgrader's exchange, each hand-in has a folder that the platform named. If only some hand-ins
+    have such a folder, a student may have created it.
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     inside = [part for part in parts if len(part) > 1]
@@ -141,8 +143,8 @@ def read_path(
 ) -> PathInfo:
     """Read student, time and file name from a path, with the first pattern that fits.
 
-    If no pattern fits, the folders and the prefix of the file name may name the student. `facts`
-    is the result of `survey` for the whole archive.
+    If no pattern fits, the folders and the prefix of the file name may name the student. `metadata`
+    is Gradescope's list of submitters, and `facts` the result of `survey` for the whole archive.
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
@@ -238,7 +240,7 @@ def _has_letter(name: str) -> bool:
 
 
 def _student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
-    """Return the folders that contain a file, except those with names of the course or a unit."""
+    """Return the folders around a file, outermost first, except those of the course or a unit."""
     return tuple(part for part in path.parts[:-1] if part not in (*_COURSE_FOLDERS, *units))
 
 
@@ -257,7 +259,7 @@ def _by_folders(path: PurePosixPath, units: Mapping[str, object], facts: Survey)
 
 
 def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
-    """Return the text before a unit's name or, if `several`, before ` - `.
+    """Return the text before a unit's name or, if `several`, before ` - `; or "".
 
     `several` means that the folder has files of several students. In a student's own folder, a name
     such as `notes - final.ipynb` does not name a student.
@@ -286,7 +288,10 @@ def _moodle(match: re.Match[str], file: str, prefix: str) -> PathInfo:
 
 
 def _brightspace(match: re.Match[str], file: str) -> PathInfo:
-    """Read student and time from Brightspace's name, whose first number identifies the user."""
+    """Read student and time from Brightspace's name, whose first number identifies the user.
+
+    The time is read in this machine's time zone; an invalid time is ignored.
+    """
     try:
         text = " ".join(match.group("day", "hour", "minute", "half"))
         when = datetime.strptime(text, "%b %d, %Y %I %M %p").astimezone(UTC)
@@ -326,5 +331,5 @@ def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
 
 
 def student_id(name: str) -> str:
-    """Return an id for a name, with `_` for characters that a folder's name should not contain."""
+    """Replace characters that a folder's name should not contain by `_`. The result may be ""."""
     return re.sub(r"[^\w.@-]+", "_", normalize("NFC", name)).strip("._")

@@ -56,7 +56,7 @@ class HandIn:
 
     @property
     def order(self) -> tuple[datetime, int]:
-        """Return a sort key: the attempt with the largest key counts."""
+        """Return the time (if unknown, the earliest possible one) and the number of the attempt."""
         return self.info.when or _NO_TIME, self.info.order
 
 
@@ -77,9 +77,9 @@ def read_hand_ins(
     report: Collected,
     sheet: Mapping[str, WorksheetEntry],
 ) -> dict[tuple[str, str], list[HandIn]]:
-    """Return the hand-ins by student and unit. The last hand-in of each list counts.
+    """Return the hand-ins by student and unit. The last one counts, unless a policy excludes it.
 
-    Skipped and unmatched files are added to `report`.
+    Skipped, unmatched and ambiguous files are added to `report`.
     """
     attempts_of: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
     people = roster or Roster()
@@ -149,7 +149,7 @@ def _is_known(folder: str, roster: Roster) -> bool:
 
 
 def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[str]:
-    """Return the students of a hand-in. Report students identified only by a folder or name."""
+    """Return the ids of a hand-in's students. Report ids found only by a folder or a name."""
     owner = hand_in.owner
     students = roster.group_members(owner) or list(filter(None, [roster.find(owner)]))
     if hand_in.info.folder_only and not roster.students:
@@ -166,7 +166,7 @@ def _find_shared_folders(
     """Yield, for each shared folder, the notebooks whose students are unclear.
 
     Google Drive packs a class into one folder. If the roster assigns this folder to a student, that
-    student must not get the notebooks of the whole class.
+    student must not get the notebooks of the whole class. Without a roster, yield nothing.
     """
     folders: dict[tuple[str, ...], list[Placed]] = defaultdict(list)
     for unit, hand_in in hand_ins:
@@ -214,8 +214,9 @@ def _describe_shared_folder(shared_folder: list[Placed], roster: Roster) -> str:
 def _person_key(hand_in: HandIn, roster: Roster) -> str:
     """Return a key that differs for hand-ins of different people.
 
-    The key is the path up to the first folder that the roster assigns to a student. Without a
-    roster, the key includes the file name, because a folder from Google may contain a whole class.
+    The key ends at the first folder that the roster assigns to a student. If there is no roster and
+    only a folder identifies the student, the key includes the file name, because a folder from
+    Google may contain a whole class.
     """
     key = hand_in.owner.key
     if hand_in.info.folder_only and not roster.students:
@@ -277,7 +278,7 @@ def _names(ids: list[str]) -> str:
 
 
 def _other_units(here: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each student who handed in a different unit than most other students."""
+    """Return a line for each student without the unit that more than half of them handed in."""
     counted = Counter(unit for _, unit in here).most_common(1)
     most, count = counted[0] if counted else ("", 0)
     if 2 * count <= len({student for student, _ in here}):
@@ -290,7 +291,10 @@ def _other_units(here: list[tuple[str, str]]) -> list[str]:
 
 
 def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], report: Collected) -> None:
-    """Sort attempts; the last one counts. Notebooks with answers follow unchanged notebooks."""
+    """Sort attempts in place so that the last one counts.
+
+    Notebooks with answers follow unchanged notebooks. Report two last attempts with the same time.
+    """
     done = {hand_in: _count_answers(course, unit, hand_in) for hand_in in hand_ins}
     hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
     *_, other, last = hand_ins
@@ -301,7 +305,7 @@ def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], report: Co
 
 
 def _count_answers(course: Course, unit: str, hand_in: HandIn) -> int:
-    """Return the number of answers in a hand-in."""
+    """Return the number of answers in a hand-in, or 0 if the notebook cannot be read."""
     try:
         cells = parse_notebook(hand_in.read())
         return len(normalize_submission(course, course.unit(unit), "", cells).answered)
@@ -384,7 +388,7 @@ def _is_platform_file(
 def _with_worksheet(
     owner: Owner, path: PathInfo, sheet: Mapping[str, WorksheetEntry]
 ) -> tuple[Owner, PathInfo]:
-    """Add the student's numbers and the time from Moodle's worksheet."""
+    """Add the student's numbers and the time from Moodle's worksheet, if it has the student."""
     if path.platform != MOODLE or not (entry := sheet.get(owner.key)):
         return owner, path
     return replace(owner, numbers=(*entry.numbers, *owner.numbers)), replace(path, when=entry.when)
@@ -407,9 +411,9 @@ def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
 
 
 def _read_metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
-    """Return Gradescope's list of the submitters by folder, or {} if a student may have written it.
+    """Return Gradescope's list of the submitters by folder, or {} if it is missing or invalid.
 
-    A student may have written the list if the archive's top folder belongs to one student.
+    Also return {} if the archive's top folder belongs to one student, who may have written it.
     """
     if roster.find_by_number(Owner((archive.top_folder,))):
         return {}
@@ -422,7 +426,7 @@ def _read_metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
 
 
 def _find_unit(course: Course, file: str, data: bytes) -> str:
-    """Return the id of a notebook's unit, by its file name or else by its first cell, or ""."""
+    """Return the id of a notebook's unit, by its file name or its call of `start`, or ""."""
     path = PurePosixPath(file)
     for unit in course.units if path.suffix.lower() == ".ipynb" else ():
         if re.fullmatch(rf"{WHO}{re.escape(unit)}{_COPY_SUFFIX}", path.stem, re.IGNORECASE):

@@ -33,7 +33,7 @@ _LOCAL_ONLY = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTI
 
 
 def repositories(archive: Archive) -> dict[str, Repository]:
-    """Return the repositories by folder, or {} if the archive is not from Classroom 50."""
+    """Return the repositories by path of the folder, or {} if they are not from Classroom 50."""
     at = 1 if archive.top_folder else 0
     paths = [name.replace("\\", "/").split("/") for name in archive.names]
     folders = sorted({path[at] for path in paths if len(path) > at + 1})
@@ -54,7 +54,7 @@ def repositories(archive: Archive) -> dict[str, Repository]:
 
 
 def _read_result(data: bytes) -> Mapping[str, str]:
-    """Return the strings that a result.json must contain, or {} for any other file."""
+    """Return the strings of a result.json under the names `_KEYS`, or {} for any other file."""
     if len(data) > _RESULT_BYTES:
         return {}
     with suppress(ValueError, RecursionError):
@@ -66,7 +66,7 @@ def _read_result(data: bytes) -> Mapping[str, str]:
 
 
 def _find_prefix(top_folder: str, results: Mapping[str, Mapping[str, str]]) -> str:
-    """Return the prefix `<classroom>-<assignment>-` of the folders' names.
+    """Return the prefix `<classroom>-<assignment>-` of the folders' names in lower case, or "".
 
     The name of the downloaded folder contains this prefix. In any other archive, more than half of
     the folders must have a result.json that agrees with the folder's name. A student can forge a
@@ -83,7 +83,7 @@ def _find_prefix(top_folder: str, results: Mapping[str, Mapping[str, str]]) -> s
 
 
 def _last_commit(top: Path | None, folder: str) -> datetime | None:
-    """Return the time of a clone's last commit, or None if it cannot be read."""
+    """Return the time of a clone's last commit, or None if it cannot be read, as in a zip."""
     git = top / folder / ".git" if top else None
     if not git or git.is_symlink() or not git.is_dir():
         return None

@@ -1,4 +1,4 @@
-"""Read a platform's own file of grades and fill in a unit's points.
+"""Read a platform's own file of grades, fill in a unit's points, and read submission times.
 
 Only the exported file contains the platform's numbers of students and columns. Canvas reads the
 columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`). Moodle reads
@@ -48,11 +48,14 @@ class Worksheet:
     head: list[str]
     rows: list[list[str]]
     column_index: int
-    most: str = ""  # the maximum points in the heading of the column
+    most: str = ""  # the maximum points in the heading of a Blackboard column
 
     @classmethod
     def read(cls, path: Path, unit: Unit, named: str = "") -> "Worksheet":
-        """Read the file, and find the unit's column or the column called `named`."""
+        """Read the file, and find the unit's column or the column called `named`.
+
+        Raise CourseError if the file has not exactly one such column or cannot be filled in.
+        """
         head, *rows = _table(path)
         if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
             advice = "Pass a file that the platform exported with English column names."
@@ -98,7 +101,7 @@ class Worksheet:
         return ""
 
     def points_in(self, row: Sequence[str]) -> float | None:
-        """Return the points that a row of the file already contains, or None."""
+        """Return the points that a row of the file already contains, or None without a number."""
         try:
             return float(row[self.column_index].strip().replace(",", "."))
         except ValueError:
@@ -123,7 +126,7 @@ class Worksheet:
 
         For Canvas and Blackboard, the file has only the unit's column and the columns that identify
         students. The upload can therefore not overwrite newer values in other columns. Columns that
-        Moodle compares with its own values stay unchanged.
+        Moodle compares with its own values stay unchanged. In other cells, formulas are escaped.
         """
         keep, exact = list(range(len(self.head))), len(self.head)
         if "Section" in self.head:
@@ -157,10 +160,11 @@ class WorksheetEntry:
 
 
 def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[str]]:
-    """Return the worksheet's entries by Moodle's number, and a message for each invalid time.
+    """Return the worksheet's rows by Moodle's number, and a message for each invalid time.
 
     Moodle's archive has no submission times. The worksheet's times are in the time zone of the
-    person who downloaded the worksheet. This function assumes the time zone of this machine.
+    person who downloaded the worksheet. This function assumes the time zone of this machine. Raise
+    CourseError if a column is missing.
     """
     head, *rows = _table(path)
     if not {"Identifier", _SUBMITTED} <= set(head):
@@ -188,10 +192,10 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
 
 
 def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
-    """Read a table with the columns id and time; return None for any other table.
+    """Return the times by student id and a message for each invalid time.
 
-    Canvas's archive has no submission times. An instructor can copy the times from Canvas's page
-    into such a table.
+    Return None if the table does not have the columns id and time. Canvas's archive has no
+    submission times. An instructor can copy the times from Canvas's page into such a table.
     """
     head, *rows = _table(path)
     names = [name.strip().casefold() for name in head]

@@ -37,10 +37,11 @@ class ExportedTable:
 def plain_table(
     course: Course, chosen: Sequence[Unit] | None, folder: Path, roster: Roster
 ) -> ExportedTable:
-    """Return a table with a row for each student and a column for each task.
+    """Return a table with a row for each student, and columns for each task and each unit.
 
-    An empty field means that the task has no score. If `chosen` is None, the table contains the
-    units in use and the total of the course.
+    An empty field means that there is no score. If `chosen` is None, the table contains the units
+    in use and, if the policy names units, the total of the course. Raise CourseError if the policy
+    names a student who is not in the class.
     """
     units = used_units(course, folder) if chosen is None else chosen
     students = all_students(folder, roster)
@@ -93,7 +94,7 @@ def plain_table(
 
 
 def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
-    """Return the course total in percent, or None if a unit that counts is not fully graded."""
+    """Return the total in percent, or None if no unit counts or one that counts is not graded."""
     weights = {unit: of for unit, of in share.items() if of is not None}
     total = policy.total(weights) if len(weights) == len(share) else None
     return None if total is None else round(total, 2)
@@ -118,7 +119,10 @@ def fill_worksheet(
     column: str = "",
     replace: bool = False,
 ) -> ExportedTable:
-    """Fill a unit's points into a platform's file. Rows of ungraded students stay unchanged."""
+    """Return a platform's file with a unit's points filled in. The file itself is not changed.
+
+    Rows of ungraded students stay unchanged. Other points in the file stay unless `replace` is set.
+    """
     sheet = Worksheet.read(file, unit, column)
     students = all_students(folder, roster)
     ids = [student.id for student in students]
@@ -150,7 +154,7 @@ def fill_worksheet(
 def _fill_row(
     sheet: Worksheet, row: list[str], id: str, result: UnitGrade, unit: Unit, replace: bool
 ) -> str:
-    """Write the points into one row of the file. Return a note for the instructor, or ""."""
+    """Fill the points into `row`, if allowed. Return a note for the instructor, or ""."""
     assert result.points is not None
     if reason := sheet.reason_to_keep(row, id):
         return reason
@@ -184,7 +188,8 @@ def _as_collected(student: Student) -> Student:
 def _share(result: UnitGrade, unit: Unit) -> float | None:
     """Return the student's share of the unit's points, or None if the unit is not fully graded.
 
-    The share of an ungraded unit must not be 0, because `drop_lowest` could drop the unit.
+    The share is 0 if the student handed in nothing. The share of an ungraded unit must not be 0,
+    because `drop_lowest` could drop the unit.
     """
     if result.points is None and result.state != NOT_HANDED_IN:
         return None

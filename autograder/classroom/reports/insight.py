@@ -1,8 +1,9 @@
 """Statistics of a graded unit, for the instructor's insight page.
 
 Discrimination is the correlation of a task's points with the points of all other tasks. A match is
-two students with equal answers. The weight of a match in bits is the sum, over the equal answers,
-of log2(number of students / number of students with that answer).
+two students with equal answers. The weight of a match in bits is the sum, over the tasks with equal
+answers, of log2(number of students / number of students with that answer). An answer of more than
+30 students, or of more than half of the class, is not counted.
 """
 
 import ast
@@ -42,7 +43,7 @@ class TaskFacts:
     max_points: float
     mean: float
     right: float  # share of the graded students who have full points
-    blank: float  # share of the graded students whose answer did not run
+    blank: float  # share of the graded students whose answer was not run
     discrimination: float | None
 
 
@@ -105,7 +106,10 @@ class Insight:
 
 
 def insight(course: Course, unit: Unit, folder: Path) -> Insight:
-    """Compute a unit's statistics from the class's ledger, gradebook and submissions."""
+    """Compute a unit's statistics from the class's ledger, gradebook and submissions.
+
+    Raise CourseError if the unit has no grades.
+    """
     unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder)
     latest = {
         student: ledger.latest_result(student, unit.id) for student in sorted(unit_grades.grades)
@@ -250,7 +254,10 @@ def _count_statements(source: str) -> int:
 
 
 def _read_sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
-    """Return a student's answers by task id, without unchanged stubs."""
+    """Return a student's answers by task id, without essays and unchanged stubs.
+
+    If the notebook cannot be read, return {}.
+    """
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     try:
         submission = open_submission(course, unit, student, path).submission
@@ -261,7 +268,11 @@ def _read_sources(course: Course, unit: Unit, folder: Path, student: str) -> Sou
 
 
 def normalize_code(source: str) -> str:
-    """Return a text that is equal for programs that differ only in names, comments or layout."""
+    """Return a text that is equal for programs that differ only in variables, comments or layout.
+
+    Only variables and parameters are renamed, not functions. Docstrings are removed. If the source
+    is not valid Python, only its whitespace is normalized.
+    """
     try:
         return _without_names(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):

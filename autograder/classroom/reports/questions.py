@@ -26,7 +26,7 @@ class Question:
 
 
 def choose_questions(unit: Unit, student: str, answers: Mapping[str, str]) -> tuple[Question, ...]:
-    """Return at most five questions about a student's answers, at most one for each task."""
+    """Return at most five questions on a student's answers, at most one for each judged task."""
     questions = []
     for task in unit.judged:
         answer = answers.get(task.id, "")

@@ -1,9 +1,10 @@
 """Grade essays anonymously on sheets: one question at a time, by several readers.
 
-A sheet is a CSV table with one answer per row and a column for each line of the rubric. Each reader
-fills in some rows; the points of all sheets are written to the gradebook. A conflict is reported if
-two readers gave an answer different points, or if the gradebook already has other points and
---replace is not given. No points are written for such an answer.
+A sheet is a CSV table with one answer per row and a column for each line of the rubric, or one
+column for the points if there is no rubric. Each reader fills in some rows; the points of all
+sheets are written to the gradebook. A conflict is reported if two readers gave an answer different
+points, or if the gradebook already has other points and --replace is not given. No points are
+written for such an answer.
 """
 
 import base64
@@ -51,10 +52,10 @@ class SheetEntry:
 class ReadingResult:
     """The outcome of importing sheets into the gradebook."""
 
-    written: list[str] = field(default_factory=list)
-    same: int = 0
+    written: list[str] = field(default_factory=list)  # ids of students
+    same: int = 0  # number of answers that already had these points
     ungraded: int = 0
-    questions: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)  # conflicts
 
     def __str__(self) -> str:
         head = (
@@ -66,7 +67,10 @@ class ReadingResult:
 
 @dataclass(frozen=True)
 class Reading:
-    """Write sheets for one essay question of a class, and import the points from them."""
+    """Create sheets for one essay question of a class, and import the points from them.
+
+    Raise CourseError if the task is graded automatically.
+    """
 
     course: Course
     task: Task
@@ -83,10 +87,11 @@ class Reading:
             raise CourseError(f"{self.task.id} is graded automatically.", advice)
 
     def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
-        """Return a sheet with all answers in random order, and the answers' images by file name.
+        """Return a sheet with all answers, and the answers' images by file name.
 
-        A CSV field cannot contain an image, so an answer refers to files in `folder`. Without
-        `folder`, images are omitted.
+        The answers are sorted by their anonymous names, so their order says nothing about the
+        students. A CSV field cannot contain an image, so an answer refers to files in `folder`.
+        Without `folder`, images are omitted.
         """
         text, images = io.StringIO(), dict[str, bytes]()
         # Quote every field: an unquoted carriage return in an answer would end the row.
@@ -100,7 +105,10 @@ class Reading:
         return text.getvalue(), images
 
     def import_sheets(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
-        """Write the points of all sheets to the gradebook, except conflicts, which are reported."""
+        """Write the points of all sheets to the gradebook, except conflicts, which are reported.
+
+        Raise CourseError, and write nothing, if a sheet is invalid.
+        """
         entries: dict[str, list[SheetEntry]] = defaultdict(list)
         for path in sheets:
             for name, entry in self._read_sheet(path):
@@ -139,7 +147,10 @@ class Reading:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Return the students by their anonymous names, which depend on the course secret."""
+        """Return the ids of the students with a notebook, by anonymous name.
+
+        The names depend on the course secret.
+        """
         key = read_secret(self.course.secret)
         names = {}
         for student in all_students(self.folder, Roster()):
@@ -203,7 +214,11 @@ class Reading:
 
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
-    """Return the answer with file names in place of its images, and the images by file name."""
+    """Return the answer with file names in place of its images, and the images by file name.
+
+    An image is replaced by the word "image" if it is invalid or its format is not allowed, or if
+    `name` is empty.
+    """
     images: dict[str, bytes] = {}
 
     def file(match: re.Match[str]) -> str:

@@ -44,7 +44,7 @@ class FeedbackReport:
     to: Path
     platform: str = ""
     students: list[str] = field(default_factory=list)
-    waiting: Counter[str] = field(default_factory=Counter)  # pages without points, counted by task
+    waiting: Counter[str] = field(default_factory=Counter)  # ungraded answers by task
     questions: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -73,7 +73,10 @@ class FeedbackReturn:
     def to_platform(
         self, archives: Sequence[Path], to: Path, worksheet: Path | None
     ) -> FeedbackReport:
-        """Write an archive whose file names the platform can match to students."""
+        """Write an archive whose file names the platform can match to students.
+
+        Raise CourseError if `archives` are not from Moodle or from Canvas, or are from both.
+        """
         sheet = read_moodle_worksheet(worksheet)[0] if worksheet else {}
         with open_archives(archives) as files:
             hand_ins = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
@@ -109,7 +112,7 @@ class FeedbackReturn:
         return report
 
     def to_folder(self, to: Path) -> FeedbackReport:
-        """Write each student's feedback page, and a CSV file with names, addresses and pages."""
+        """Write each student's feedback page, and MAIL_LIST with names, addresses and pages."""
         report, grades, ledger = (
             FeedbackReport(to),
             self._unit_grades,
@@ -142,7 +145,10 @@ class FeedbackReturn:
     def _ready(
         self, student: str, grades: UnitGrades, ledger: Ledger, report: FeedbackReport
     ) -> bool:
-        """Return True if the student's page matches the gradebook; otherwise report the reason."""
+        """Return True if the student's page matches the gradebook; otherwise report the reason.
+
+        For a page that matches, count its ungraded answers in `report.waiting`.
+        """
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
         if student not in grades.grades:  # grading again would not create the missing score
             report.questions.append(

@@ -13,7 +13,7 @@ from autograder.nbgrader.read_grades import graded_units, read_grades
 
 _ADVICE = "Correct the name, or add the student to students.csv."
 GRADED, NOT_HANDED_IN = "graded", "not handed in"
-NO_SCORE = "no score yet"  # the grader has not judged all tasks
+NO_SCORE = "no score yet"  # the gradebook has no score from the grader for some task
 TO_READ = "to be read"  # a person must still grade an answer
 
 
@@ -22,7 +22,7 @@ class UnitGrade:
     """A student's grade for one unit.
 
     `points` is None if some tasks have no score yet. `tasks` maps the tasks that have a score to
-    their points.
+    their points, and is None if the gradebook has no grade of the student.
     """
 
     state: str
@@ -32,7 +32,7 @@ class UnitGrade:
 
 
 def all_students(folder: Path, roster: Roster) -> list[Student]:
-    """Return the students who are on the roster, in the gradebook or in submitted/."""
+    """Return the roster's students, then others in the gradebook, then others in submitted/."""
     students = {student.id: student for student in roster.students}
     for student in read_students(folder / "gradebook.db"):
         students.setdefault(student.id, student)
@@ -43,7 +43,7 @@ def all_students(folder: Path, roster: Roster) -> list[Student]:
 
 
 def used_units(course: Course, folder: Path) -> list[Unit]:
-    """Return the units that the policy names, or that have a submission or a grade."""
+    """Return the units, in the order of the course, with a policy, a submission or a grade."""
     used = {*Policy.of_class(folder, course.units).units, *graded_units(folder / "gradebook.db")}
     used |= {path.name for path in folder.glob("submitted/*/*")}
     return [unit for unit in course.units.values() if unit.id in used]
