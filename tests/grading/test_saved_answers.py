@@ -140,10 +140,39 @@ def test_text_without_a_place_is_kept_in_a_copy(folder: Path, own_course: Course
         book = json.loads(path.read_bytes())
         book["cells"][0]["source"] = f"{NOTES} {number}"
         path.write_text(json.dumps(book))
-        backup = start_unit(own_course, unit).backup
-        assert backup == path.with_name(f"{FIRST}.before-{number}.ipynb")
-        assert f"{NOTES} {number}" in backup.read_text()
+        result = start_unit(own_course, unit)
+        assert result.backup == path.with_name(f"{FIRST}.before-{number}.ipynb")
+        assert f"{NOTES} {number}" in result.backup.read_text()
         assert NOTES not in path.read_text()
+        assert str(result) == (
+            f"{path}: updated, but some of your cells have no place in the new notebook; "
+            f"your previous notebook is {FIRST}.before-{number}.ipynb"
+        )
+
+
+def test_answer_to_a_removed_task_is_not_reported_as_kept(folder: Path, own_course: Course) -> None:
+    unit = own_course.unit(FIRST)
+    path = start_unit(own_course, unit).path
+    book = json.loads(path.read_bytes())
+    cell = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
+    book["cells"].append({**cell, "id": "old", "source": "# task: 00_removed\nanswer = 3"})
+    path.write_text(json.dumps(book))
+    result = start_unit(own_course, unit)
+    assert "answer = 3" not in path.read_text()
+    assert "kept" not in str(result)
+    assert result.backup
+    assert "answer = 3" in result.backup.read_text()
+
+
+def test_update_with_all_answers_needs_no_copy(folder: Path, own_course: Course) -> None:
+    unit = own_course.unit(FIRST)
+    path = start_unit(own_course, unit).path
+    write(path, "01_double", "def double(x):\n    return x + x")
+    book = json.loads(path.read_bytes())
+    path.write_text(json.dumps({**book, "cells": book["cells"][:-1]}))
+    result = start_unit(own_course, unit)
+    assert str(result) == f"{path}: updated; all your answers are kept"
+    assert "return x + x" in path.read_text()
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"cells": 3}', b"<<<<<<< ours\n{}"])

@@ -40,7 +40,10 @@ class StartResult:
 
 
 def start_unit(course: Course, unit: Unit) -> StartResult:
-    """Create or update the learner's copy of a unit. Answers are kept."""
+    """Create or update the learner's copy of a unit.
+
+    If a cell that the learner wrote has no place in the new notebook, save a copy of the old one.
+    """
     path = course.notebook_path(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
     exercise_book = read_book(exercise.read_bytes()) if exercise.is_file() else None
@@ -51,11 +54,11 @@ def start_unit(course: Course, unit: Unit) -> StartResult:
     assert release is not None
     if not path.exists():
         old = release if is_unanswered or exercise_book is None else exercise_book
-        return _write_notebook(path, release, old, "created", exercise)
+        return _write_notebook(path, release, old, exercise)
     old_book = read_book(path.read_bytes())
     if old_book is None:
         return StartResult(path, "not changed, because it is not a readable notebook")
-    return _write_notebook(path, release, old_book, "updated; all your answers are kept", path)
+    return _write_notebook(path, release, old_book, path)
 
 
 def reset_task(course: Course, unit: Unit, task: Task) -> StartResult:
@@ -75,12 +78,20 @@ def reset_task(course: Course, unit: Unit, task: Task) -> StartResult:
     return StartResult(path, f"{task.id} is reset to its released version", backup)
 
 
-def _write_notebook(
-    path: Path, release: Notebook, old: Notebook, action: str, source: Path
-) -> StartResult:
+def _write_notebook(path: Path, release: Notebook, old: Notebook, source: Path) -> StartResult:
+    """Write the release with the answers of `old`, unless the notebook has equal text already.
+
+    If a cell of `old` has no place in the release, save a copy of `source` first.
+    """
     book, complete = move_answers(old, release)
-    if path.exists() and have_equal_text(book, old):
+    if not path.exists():
+        action = "created"
+    elif have_equal_text(book, old):
         return StartResult(path, "up to date")
+    elif complete:
+        action = "updated; all your answers are kept"
+    else:
+        action = "updated, but some of your cells have no place in the new notebook"
     backup = None if complete else save_copy(source, path)
     write_atomic(path, to_bytes(book))
     return StartResult(path, action, backup)
