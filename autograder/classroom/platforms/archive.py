@@ -42,7 +42,7 @@ class ArchiveEntry:
 
     name: str
     data: bytes = b""  # release these bytes before reading the next entry: archives may be large
-    bad: str = ""  # why the file was skipped, or ""
+    skip_reason: str = ""  # why the file was skipped, or ""
     inner: str = ""  # file name in a student's own zip; `name` is then the name of the zip
     read: Callable[[], bytes] = bytes  # reads the file again after `data` was released
 
@@ -52,16 +52,16 @@ class _File:
     """A file in an archive, whose content has not been read yet."""
 
     name: str
-    bad: str  # why the file is skipped, or ""
+    skip_reason: str  # why the file is skipped, or ""
     read: Callable[[], bytes]
 
     def entry(self) -> ArchiveEntry:
-        if self.bad:
-            return ArchiveEntry(self.name, bad=self.bad)
+        if self.skip_reason:
+            return ArchiveEntry(self.name, skip_reason=self.skip_reason)
         try:
             return ArchiveEntry(self.name, self.read(), read=self.read)
         except _DAMAGE as error:
-            return ArchiveEntry(self.name, bad=f"is damaged ({error})")
+            return ArchiveEntry(self.name, skip_reason=f"is damaged ({error})")
 
 
 class Archive:
@@ -95,7 +95,7 @@ class Archive:
         """Yield the files except those of macOS and git; for a zip, yield the files in it."""
         for file in self._files:
             entry = file.entry()
-            if not entry.bad and entry.name.lower().endswith(".zip"):
+            if not entry.skip_reason and entry.name.lower().endswith(".zip"):
                 yield from _read_inner_zip(file, entry.data)
             else:
                 yield entry
@@ -140,9 +140,9 @@ def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
                 read = partial(_read_inner, outer, at)
                 yield replace(file.entry(), name=name, inner=inner, read=read)
         if not inner:
-            yield ArchiveEntry(name, bad="contains no file")
+            yield ArchiveEntry(name, skip_reason="contains no file")
     except (*_DAMAGE, CourseError) as error:
-        yield ArchiveEntry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
+        yield ArchiveEntry(name, skip_reason=f"cannot be opened ({str(error).splitlines()[0]})")
 
 
 def _read_inner(outer: _File, at: int) -> bytes:
@@ -161,7 +161,7 @@ def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> 
     listed = opened.infolist()
     for entry in listed:
         entry.filename = _decode_name(entry)
-    total = sum(entry.file_size for entry in listed if not _why_skipped(entry))
+    total = sum(entry.file_size for entry in listed if not _skip_reason(entry))
     if len(listed) > entries:
         raise CourseError(f"{name} has more than {entries} entries.", _ADVICE)
     if total > most:
@@ -169,7 +169,7 @@ def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> 
             f"{name} would unpack to {total >> 20} MB (limit {most >> 20} MB).", _ADVICE
         )
     return [
-        _File(entry.filename, _why_skipped(entry), partial(_unpack, opened, entry))
+        _File(entry.filename, _skip_reason(entry), partial(_unpack, opened, entry))
         for entry in listed
         # `ZipInfo.is_dir` raises an exception if the name is empty.
         if not entry.filename.endswith("/") and not _is_ignored(entry.filename)
@@ -193,7 +193,7 @@ def _list_folder(folder: Path) -> Iterator[_File]:
             if (count := count + 1) > ENTRIES:
                 raise CourseError(f"{folder} has more than {ENTRIES} entries.", _ADVICE)
             yield _File(
-                str(inside), _why_file_skipped(path.lstat(), inside), partial(_read_file, path)
+                str(inside), _file_skip_reason(path.lstat(), inside), partial(_read_file, path)
             )
         folders[:] = [name for name in folders if not _is_ignored(f"{name}/")]
 
@@ -226,14 +226,14 @@ def _unpack(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
         return file.read(info.file_size)
 
 
-def _why_skipped(entry: zipfile.ZipInfo) -> str:
+def _skip_reason(entry: zipfile.ZipInfo) -> str:
     """Return why an entry is skipped, or ""."""
     name = entry.filename.replace("\\", "/")
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if name.startswith("/") or re.match("[A-Za-z]:", name):
         return "has an absolute path"
-    if bad := _why_path_skipped(PurePosixPath(name)):
-        return bad
+    if reason := _path_skip_reason(PurePosixPath(name)):
+        return reason
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
         return "is a link or a device"
     if entry.flag_bits & 1:
@@ -248,16 +248,16 @@ def _why_skipped(entry: zipfile.ZipInfo) -> str:
     return ""
 
 
-def _why_file_skipped(status: os.stat_result, path: Path) -> str:
+def _file_skip_reason(status: os.stat_result, path: Path) -> str:
     """Return why a file of a folder is skipped, or ""."""
-    if bad := _why_path_skipped(path):
-        return bad
+    if reason := _path_skip_reason(path):
+        return reason
     if not stat.S_ISREG(status.st_mode):
         return "is a link or a device"
     return _TOO_LARGE.format(FILE_BYTES >> 20) if status.st_size > FILE_BYTES else ""
 
 
-def _why_path_skipped(path: PurePath) -> str:
+def _path_skip_reason(path: PurePath) -> str:
     if ".ipynb_checkpoints" in path.parts:
         return EDITOR_COPY
     if ".." in path.parts:

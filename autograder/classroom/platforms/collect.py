@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 
 from autograder.classroom.platforms.collected import Collected
-from autograder.classroom.platforms.find_submissions import HandIn, open_archives, read_hand_ins
+from autograder.classroom.platforms.find_submissions import open_archives, read_hand_ins
+from autograder.classroom.platforms.hand_in import HandIn
 from autograder.classroom.platforms.worksheet import (
     WorksheetEntry,
     read_moodle_worksheet,
@@ -48,14 +49,7 @@ def collect(
     Without `overwrite`, a notebook replaces a different one only if both times are known and the
     policy prefers the new attempt. Raise CourseError if `archives` are folders without a notebook.
     """
-    times_by_student: Mapping[str, datetime] = {}
-    sheet: Mapping[str, WorksheetEntry] = {}
-    no_times: list[str] = []
-    if worksheet and (table := read_times_table(worksheet)) is not None:
-        times_by_student, no_times = table
-        no_times += _students_not_on_roster(times_by_student, worksheet, roster)
-    elif worksheet:
-        sheet, no_times = read_moodle_worksheet(worksheet)
+    times_by_student, sheet, time_problems = _read_times(worksheet, roster)
     policy = Policy.of_class(folder, course.units)
     report = Collected(staff=roster.staff if roster else 0)
     with open_archives(archives) as files:
@@ -67,18 +61,34 @@ def collect(
             )
             raise CourseError(f"No student's notebook found in {names}.", advice)
         for (student, unit), attempts in sorted(hand_ins.items()):
-            counts = partial(policy.is_candidate, student, unit)
+            allowed = partial(policy.is_candidate, student, unit)
             attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
-            *earlier, last = sorted(attempts, key=lambda one: counts(one.info.when, one.info.late))
+            *earlier, last = sorted(attempts, key=lambda one: allowed(one.info.when, one.info.late))
             report.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
-            place = Folders(course.path.parent, folder, student, unit)
+            folders = Folders(course.path.parent, folder, student, unit)
             with _report_path_errors(student, last, report):
                 for hand_in in earlier:
-                    _archive_attempt(place, hand_in.read(), _time_text(hand_in.info.when))
-                _write_submission(place, last, overwrite, counts, report)
+                    _archive_attempt(folders, hand_in.read(), _time_text(hand_in.info.when))
+                _write_submission(folders, last, overwrite, allowed, report)
     report.missing = _students_without_hand_in(hand_ins, folder, roster)
-    report.questions += no_times
+    report.questions += time_problems
     return report
+
+
+def _read_times(
+    file: Path | None, roster: Roster | None
+) -> tuple[Mapping[str, datetime], Mapping[str, WorksheetEntry], list[str]]:
+    """Return times by student, a worksheet's rows by Moodle's number, and a message per problem.
+
+    The file is a table of times or Moodle's worksheet, so at least one of the mappings is empty.
+    """
+    if not file:
+        return {}, {}, []
+    if (table := read_times_table(file)) is None:
+        sheet, problems = read_moodle_worksheet(file)
+        return {}, sheet, problems
+    times, problems = table
+    return times, {}, problems + _students_not_on_roster(times, file, roster)
 
 
 @contextmanager
@@ -130,9 +140,9 @@ def _students_without_hand_in(
     return result
 
 
-def _archive_attempt(place: Folders, data: bytes, time: bytes = b"") -> None:
+def _archive_attempt(folders: Folders, data: bytes, time: bytes = b"") -> None:
     """Archive the notebook and the submission time of an attempt that does not count."""
-    archived = place.attempt(digest(data))
+    archived = folders.attempt(digest(data))
     write_atomic(archived, data)
     if time:
         write_atomic(archived.with_suffix(".txt"), time)
@@ -143,30 +153,32 @@ def _time_text(when: datetime | None) -> bytes:
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 
-def _previous_time(place: Folders) -> datetime | None:
+def _previous_time(folders: Folders) -> datetime | None:
     try:
-        return read_submission_time(place.submitted)
+        return read_submission_time(folders.submitted)
     except InvalidTimestamp:  # grading reports the invalid time
         return None
 
 
 def _write_submission(
-    place: Folders, hand_in: HandIn, overwrite: bool, counts: Callable[..., bool], report: Collected
+    folders: Folders,
+    hand_in: HandIn,
+    overwrite: bool,
+    allowed: Callable[..., bool],
+    report: Collected,
 ) -> None:
     """Write a notebook with its time or late mark, and archive the notebook that it replaces.
 
-    If a different notebook exists and must stay, only add its path to `report.conflicts`.
+    If a different notebook exists and must stay, write nothing, and report the conflict.
     """
-    path, when, data = place.notebook, hand_in.info.when, hand_in.read()
+    path, when, data = folders.notebook, hand_in.info.when, hand_in.read()
     if hand_in.info.late:
-        report.late.append(place.student)
-    if path.is_file() and when and (before := _previous_time(place)):
+        report.late.append(folders.student)
+    if path.is_file() and when and (before := _previous_time(folders)):
         before, now = before.replace(tzinfo=UTC), when.astimezone(UTC)
-        marked = (place.submitted / LATE_FILE).is_file()
-        overwrite = overwrite or (counts(before, marked), before) < (
-            counts(now, hand_in.info.late),
-            now,
-        )
+        was_late = (folders.submitted / LATE_FILE).is_file()
+        old, new = (allowed(before, was_late), before), (allowed(now, hand_in.info.late), now)
+        overwrite = overwrite or old < new
     if path.is_file() and path.read_bytes() == data:
         report.same.append(path)
     elif (path.exists() or path.is_symlink()) and not overwrite:
@@ -174,17 +186,19 @@ def _write_submission(
         return
     else:
         if path.is_file():  # archive the notebook and its submission time
-            time = place.submitted / TIMESTAMP
-            _archive_attempt(place, path.read_bytes(), time.read_bytes() if time.is_file() else b"")
+            time = folders.submitted / TIMESTAMP
+            _archive_attempt(
+                folders, path.read_bytes(), time.read_bytes() if time.is_file() else b""
+            )
             time.unlink(missing_ok=True)
         write_atomic(path, data)
         report.written.append(path)
     if hand_in.info.late:
         write_atomic(
-            place.submitted / LATE_FILE,
+            folders.submitted / LATE_FILE,
             b"The platform marked this submission as late, without a time.\n",
         )
     else:
-        (place.submitted / LATE_FILE).unlink(missing_ok=True)
+        (folders.submitted / LATE_FILE).unlink(missing_ok=True)
     if when is not None:
-        write_atomic(place.submitted / TIMESTAMP, _time_text(when))
+        write_atomic(folders.submitted / TIMESTAMP, _time_text(when))

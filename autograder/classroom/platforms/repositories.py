@@ -18,7 +18,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.classroom.platforms.archive import Archive
-from autograder.classroom.platforms.detect import Repository, read_time
+from autograder.classroom.platforms.path_patterns import read_time
+from autograder.classroom.platforms.survey import Repository
 
 RESULT = "result.json"
 _SCHEMA = "classroom50/result/"

@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.classroom.platforms.collected import Collected
-from autograder.classroom.platforms.find_submissions import HandIn, open_archives, read_hand_ins
+from autograder.classroom.platforms.find_submissions import open_archives, read_hand_ins
+from autograder.classroom.platforms.hand_in import HandIn
 from autograder.classroom.platforms.platform_names import CANVAS, MOODLE
 from autograder.classroom.platforms.worksheet import read_moodle_worksheet
 from autograder.classroom.reports.unit_results import all_students

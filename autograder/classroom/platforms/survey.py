@@ -1,0 +1,81 @@
+"""Derive facts about an archive from the names of all its files."""
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import PurePosixPath
+
+from autograder.classroom.platforms.path_patterns import (
+    Folders,
+    is_platform_name,
+    match_blackboard,
+    match_canvas,
+    name_prefix,
+    student_folders,
+)
+from autograder.classroom.platforms.platform_names import BLACKBOARD, CANVAS
+
+
+@dataclass(frozen=True)
+class Repository:
+    """A clone of one student's repository."""
+
+    owner: str  # "" if the folder and the result.json in it name different students
+    when: datetime | None
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Facts about an archive, derived from the names of all its files."""
+
+    flat_platform: str = ""  # Canvas or Blackboard, for names that fit both; "": undecided
+    depths: Container[int] = range(-1, 99)  # depths of folders that the platform named; -1: files
+    shared_folders: Container[Folders] = ()  # folders with files of several students
+    files_may_identify: bool = True  # True if a prefix of a file name may name a student
+    single_folder: bool = True  # all files are in one folder
+    zip_per_student: bool = False  # all files are zips at the top level
+    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder name
+
+
+def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
+    """Derive facts, except `repositories`, from the names of all files of an archive."""
+    paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
+    zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
+    single_folder = len({path.parent for path in paths}) == 1
+    prefixes: dict[Folders, set[str]] = defaultdict(set)
+    for path in paths:
+        prefixes[student_folders(path, units)] |= {name_prefix(path, units)} - {""}
+    shared = {folder for folder, people in prefixes.items() if len(people) > 1}
+    named = len(prefixes) == 1 or len(prefixes) == len(shared)
+    return Survey(_flat_platform(paths, units), _depths(paths), shared, named, single_folder, zips)
+
+
+def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
+    """Return the platform of the file names that fit both Canvas and Blackboard, or "".
+
+    It is Canvas if some file does not fit Blackboard, and Blackboard if some file fits only
+    Blackboard. If there are both kinds of files, return "". If all files fit both platforms, equal
+    numbers mean Blackboard, because Canvas never gives two files the same numbers.
+    """
+    fits = [(match_blackboard(path.name), match_canvas(path.name, units)) for path in paths]
+    other = any(not blackboard for blackboard, _ in fits)
+    own = any(blackboard and not canvas for blackboard, canvas in fits)
+    if other or own:
+        return ("" if own else CANVAS) if other else BLACKBOARD
+    numbers = {(canvas[0]["id"], canvas[0]["attempt"]) for _, canvas in fits if canvas}
+    return BLACKBOARD if len(numbers) < len(fits) else ""
+
+
+def _depths(paths: list[PurePosixPath]) -> set[int]:
+    """Return the depths of folders that the platform named, and -1 if it also named the files.
+
+    Only the paths of notebooks and zips are considered. In an archive of Moodle, Brightspace or
+    nbgrader's exchange, each hand-in has a folder that the platform named. If only some hand-ins
+    have such a folder, a student may have created it.
+    """
+    parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
+    inside = [part for part in parts if len(part) > 1]
+    depths = set(range(min(map(len, inside), default=9) - 1))
+    depths = {at for at in depths if all(is_platform_name(part[at]) for part in inside)}
+    return depths | ({-1} if all(is_platform_name(part[-1]) for part in parts) else set())
