@@ -9,13 +9,12 @@ from playwright.sync_api import Browser
 from stored_results import right_answers, store_results
 
 from autograder import Course
-from autograder.classroom.reports.insight import (
-    Insight,
+from autograder.classroom.reports.equal_answers import (
     PublishedAnswers,
-    _find_published_answers,
-    insight,
+    find_published_answers,
     normalize_code,
 )
+from autograder.classroom.reports.insight import Insight, insight
 from autograder.runner.jobs.local import InProcess
 
 SPLIT = "02_best_split"
@@ -80,9 +79,9 @@ def test_copies_of_published_solutions_are_found(
         who: {task: normalize_code(text) for task, text in own.items()}
         for who, own in written.items()
     }
-    assert _find_published_answers(unit, texts) == [PublishedAnswers(("03_layer",), ("bob",))]
-    monkeypatch.setattr("autograder.classroom.reports.insight._MIN_STATEMENTS", 2)
-    assert _find_published_answers(unit, texts) == [
+    assert find_published_answers(unit, texts) == [PublishedAnswers(("03_layer",), ("bob",))]
+    monkeypatch.setattr("autograder.classroom.reports.equal_answers._MIN_STATEMENTS", 2)
+    assert find_published_answers(unit, texts) == [
         PublishedAnswers((SPLIT, "03_layer"), ("ada",)),
         PublishedAnswers(("03_layer",), ("bob",)),
     ]

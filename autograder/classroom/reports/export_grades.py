@@ -47,41 +47,23 @@ def plain_table(
     students = all_students(folder, roster)
     other_columns = sorted({name for student in students for name in student.others})
     head = ["id", "last_name", "first_name", "email", *other_columns]
-    rows = [
-        [
-            s.id,
-            s.last_name,
-            s.first_name,
-            s.email,
-            *(s.others.get(name, "") for name in other_columns),
-        ]
-        for s in students
-    ]
+    rows = [[s.id, s.last_name, s.first_name, s.email] for s in students]
+    for row, student in zip(rows, students, strict=True):
+        row += [student.others.get(name, "") for name in other_columns]
     policy, now = Policy.of_class(folder, course.units), datetime.now(UTC)
     refuse_unknown_students(policy, students)
     shares: list[dict[str, float | None]] = [{} for _ in rows]
     notes = []
     for unit in units:
-        tasks = [task.id for task in unit.tasks]
-        head += [f"{unit.id}/{task}" for task in tasks]
-        head += [f"{unit.id} {word}" for word in ("late_penalty", "points", "of", "state")]
-        unit_results = read_results(course, unit, folder, students)
-        for student, row, share, result in zip(students, rows, shares, unit_results, strict=True):
+        head += _headings(unit)
+        results = read_results(course, unit, folder, students)
+        for student, row, share, result in zip(students, rows, shares, results, strict=True):
+            row += _cells(unit, result)
             absent_student = student.id if result.state == NOT_HANDED_IN else ""
             if policy.counts(unit.id, now, absent_student):
                 share[unit.id] = _share(result, unit)
-            points = result.tasks or {}
-            row += [_format_points(points.get(task)) for task in tasks]
-            penalty = None if result.points is None else result.penalty
-            row += [
-                _format_points(penalty),
-                _format_points(result.points),
-                f"{unit.points:g}",
-                result.state,
-            ]
-        notes.append(
-            _why_excluded(policy, unit, now, sum(r.state != NOT_HANDED_IN for r in unit_results))
-        )
+        handed_in = sum(result.state != NOT_HANDED_IN for result in results)
+        notes.append(_exclusion_note(policy, unit, now, handed_in))
     if policy.units and chosen is None:
         counted = ", ".join(unit.id for unit in units if policy.counts(unit.id, now))
         head.append(f"total % of {counted}" if counted else "total %")
@@ -93,14 +75,32 @@ def plain_table(
     return ExportedTable(_csv_text([head, *rows]), [], notes)
 
 
+def _headings(unit: Unit) -> list[str]:
+    tasks = [f"{unit.id}/{task.id}" for task in unit.tasks]
+    return tasks + [f"{unit.id} {word}" for word in ("late_penalty", "points", "of", "state")]
+
+
+def _cells(unit: Unit, result: UnitGrade) -> list[str]:
+    """Return a student's cells below `_headings`."""
+    points = result.tasks or {}
+    penalty = None if result.points is None else result.penalty
+    return [
+        *(_format_points(points.get(task.id)) for task in unit.tasks),
+        _format_points(penalty),
+        _format_points(result.points),
+        f"{unit.points:g}",
+        result.state,
+    ]
+
+
 def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
     """Return the total in percent, or None if no unit counts or one that counts is not graded."""
-    weights = {unit: of for unit, of in share.items() if of is not None}
-    total = policy.total(weights) if len(weights) == len(share) else None
+    graded = {unit: part for unit, part in share.items() if part is not None}
+    total = policy.total(graded) if len(graded) == len(share) else None
     return None if total is None else round(total, 2)
 
 
-def _why_excluded(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
+def _exclusion_note(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
     """Return a note that a unit does not count in the total, or "" if no note is needed."""
     if policy.counts(unit.id, now):
         return ""
@@ -129,8 +129,8 @@ def fill_worksheet(
     results = dict(zip(ids, read_results(course, unit, folder, students), strict=True))
     finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
     questions = []
-    waits: dict[str, list[str]] = defaultdict(list)
-    waiting = {id for id, result in results.items() if result.state == GRADED}
+    ungraded: dict[str, list[str]] = defaultdict(list)  # ids by state
+    without_row = {id for id, result in results.items() if result.state == GRADED}
     for row in sheet.rows:
         questions.append(sheet.different_maximum(row, unit))
         if (owner := sheet.owner(row)) is None:
@@ -140,14 +140,14 @@ def fill_worksheet(
                 f"{owner.name or owner.numbers[0]} of {file.name} matches no student of the class"
             )
             continue
-        waiting.discard(id)
+        without_row.discard(id)
         if results[id].points is None:
-            waits[results[id].state].append(id)
+            ungraded[results[id].state].append(id)
             continue
         questions.append(_fill_row(sheet, row, id, results[id], unit, replace))
-    waits.pop(NOT_HANDED_IN, None)
-    waits[f"a score, but no row in {file.name}"] = sorted(waiting)
-    questions += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
+    ungraded.pop(NOT_HANDED_IN, None)
+    students_by_problem = {**ungraded, f"a score, but no row in {file.name}": sorted(without_row)}
+    questions += [f"{line}: {', '.join(ids)}" for line, ids in students_by_problem.items() if ids]
     return ExportedTable(sheet.text(), list(dict.fromkeys(filter(None, questions))))
 
 
