@@ -1,20 +1,20 @@
-"""Read the roster of a class (`students.csv`), and find the student who made a submission.
+"""Read the roster of a class (`students.csv`), and find the student who made a submission."""
 
-The roster's names are also copied to nbgrader's gradebook.
-"""
-
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations, product, zip_longest
 from pathlib import Path
-from unicodedata import combining, normalize
 
+from autograder.classroom.names import (
+    contains_in_order,
+    normalize_id,
+    normalize_name,
+    split_name,
+)
 from autograder.classroom.table import read_table
 from autograder.core.messages.errors import CourseError
-from autograder.nbgrader.internals import open_gradebook
 
 FILE_NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
@@ -76,9 +76,9 @@ class Roster:
         students = [_student(row, path, number) for number, row in enumerate(rows, 2)]
         total = len(students)
         students = [one for one in students if one.others.get("role", "").casefold() not in _STAFF]
-        (most, count), *_ = Counter(student.id for student in students).most_common(1) or [("", 0)]
+        (id, count), *_ = Counter(student.id for student in students).most_common(1) or [("", 0)]
         if count > 1:
-            raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
+            raise CourseError(f"{path} has {id!r} twice.", "Give each student one line.")
         if not students:
             raise CourseError(f"{path} lists no student.", _ADVICE)
         return cls(tuple(students), staff=total - len(students))
@@ -96,7 +96,7 @@ class Roster:
             others = [number for key, number in student.others.items() if key not in _SHARED]
             for value in (student.id, student.email, *others):
                 if value:
-                    index[_normalize(value)].add(student.id)
+                    index[normalize_id(value)].add(student.id)
         return index
 
     @cached_property
@@ -129,8 +129,8 @@ class Roster:
 
     def find_by_name(self, owner: Owner) -> set[str]:
         """Return the ids of students with this name, or else with this value in an id column."""
-        own = self._by_name.get(normalize_name(owner.name)) if owner.name else None
-        return own or self._by_number.get(_normalize(owner.name), set())
+        ids = self._by_name.get(normalize_name(owner.name)) if owner.name else None
+        return ids or self._by_number.get(normalize_id(owner.name), set())
 
     def find_by_number_or_folders(self, owner: Owner) -> list[str]:
         """Return the sorted ids of the students whom a number or a folder identifies."""
@@ -150,7 +150,7 @@ class Roster:
 
     def _unambiguous_ids(self, words: Iterable[str]) -> Iterator[str]:
         for word in words:
-            ids = self._by_number.get(_normalize(word)) or self._by_name.get(
+            ids = self._by_number.get(normalize_id(word)) or self._by_name.get(
                 normalize_name(word), set()
             )
             if len(ids) == 1:
@@ -162,15 +162,13 @@ class Roster:
         The roster's number is compared only if the archive has numbers, and the e-mail only if one
         of them is an e-mail address. One equal value is enough to return False.
         """
-        student, there = (
-            self._by_id[id],
-            {_normalize(word) for word in (*owner.numbers, owner.name)},
-        )
-        words = [student.others.get(owner.platform.casefold(), "")] if owner.numbers else []
+        student = self._by_id[id]
+        values = [student.others.get(owner.platform.casefold(), "")] if owner.numbers else []
         if any("@" in number for number in owner.numbers):
-            words.append(student.email)
-        words = [_normalize(word) for word in words if word]
-        return bool(words) and not any(word in there for word in words)
+            values.append(student.email)
+        roster_values = {normalize_id(value) for value in values if value}
+        archive_values = {normalize_id(value) for value in (*owner.numbers, owner.name)}
+        return bool(roster_values) and not roster_values & archive_values
 
     def _has_name(self, id: str, owner: Owner, named: set[str]) -> bool:
         """Return True if the name on the platform can be this student's.
@@ -187,13 +185,15 @@ class Roster:
         student = self._by_id[id]
         if not (student.first_name or student.last_name):
             return True
-        parts = [part for part in (_words(student.first_name), _words(student.last_name)) if part]
-        there = _words(owner.name)
-        if len(there) > 1:
-            return bool(parts) and all(part & there for part in parts)
+        parts = [
+            part for part in (split_name(student.first_name), split_name(student.last_name)) if part
+        ]
+        platform_words = split_name(owner.name)
+        if len(platform_words) > 1:
+            return bool(parts) and all(part & platform_words for part in parts)
         name = normalize_name(owner.name)
         return bool(parts) and any(
-            _contains_in_order(name, words)
+            contains_in_order(name, words)
             for order in permutations(parts)
             for words in product(*order)
         )
@@ -212,61 +212,6 @@ class Roster:
         if self.find_by_folders(owner) or not set(people) <= set(ids):
             return []
         return [] if ids and all(self.contradicts(id, owner) for id in ids) else ids
-
-
-def read_students(gradebook: Path) -> list[Student]:
-    """Return the students in nbgrader's gradebook, or [] if the file does not exist."""
-    if not gradebook.is_file():
-        return []
-    with open_gradebook(gradebook) as opened:
-        return [
-            Student(s.id, s.first_name or "", s.last_name or "", s.email or "")
-            for s in opened.students
-        ]
-
-
-def write_students(roster: Roster, gradebook: Path) -> None:
-    """Write the roster's names and e-mail addresses to the gradebook, where formgrader finds them.
-
-    Students without a submission are included. Do nothing if the gradebook does not exist.
-    """
-    entries = {student.id: replace(student, others={}) for student in read_students(gradebook)}
-    changes = [s for s in roster.students if entries.get(s.id) != replace(s, others={})]
-    if not changes or not gradebook.is_file():
-        return
-    with open_gradebook(gradebook) as opened:
-        for s in changes:
-            words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
-            opened.update_or_create_student(s.id, **words)
-
-
-def _normalize(text: str) -> str:
-    """Fold the case, and compose the accents that macOS decomposes, to compare ids."""
-    return normalize("NFC", text).casefold()
-
-
-def normalize_name(name: str) -> str:
-    """Return the letters and digits of a name, without accents and with folded case.
-
-    Other characters are ignored, because each platform removes different ones.
-    """
-    plain = (char for char in normalize("NFKD", name.casefold()) if not combining(char))
-    return "".join(char for char in plain if char.isalnum())
-
-
-def _words(name: str) -> set[str]:
-    """Split a name at spaces and hyphens, and normalize each word with `normalize_name`."""
-    return {normalize_name(word) for word in re.split(r"[\s-]+", name)} - {""}
-
-
-def _contains_in_order(name: str, words: tuple[str, ...]) -> bool:
-    """Return True if `name` contains the words in order, and the first starts or the last ends it.
-
-    If a word has only one letter, return False.
-    """
-    if min(map(len, words)) < 2 or not re.search(".*".join(words), name):
-        return False
-    return name.startswith(words[0]) or name.endswith(words[-1])
 
 
 def _student(row: dict[str, str], path: Path, line: int) -> Student:

@@ -50,17 +50,17 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     if folder.resolve() == course.path.parent.resolve():
         return
     config, gradebook = folder / "nbgrader_config.py", folder / "gradebook.db"
-    ours = (
+    is_ours = (
         (folder / "ledger.jsonl").is_file()
         or (config.is_file() and "autograder.nbgrader" in config.read_text("utf-8", "replace"))
         or (gradebook.is_file() and _has_only_units(course, gradebook))
     )
     signs = {
         "source/": (folder / "source").is_dir(),
-        config.name: config.is_file() and not ours,  # `nbgrader_settings` checks our own file
-        gradebook.name: gradebook.is_file() and not ours,
+        config.name: config.is_file() and not is_ours,  # `nbgrader_settings` checks our own file
+        gradebook.name: gradebook.is_file() and not is_ours,
     }
-    if names := [name for name, there in signs.items() if there]:
+    if names := [name for name, present in signs.items() if present]:
         problem = f"{folder} contains another nbgrader course: {', '.join(names)}."
         beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
         raise CourseError(problem, f"Use a separate folder for this course: --class {beside}")

@@ -19,6 +19,15 @@ SHARED = (
 
 def add_grading(command: Command) -> None:
     """Add the commands that create a sample class, collect and grade submissions, and show them."""
+    _add_sample_class(command)
+    _add_collect(command)
+    _add_grade(command)
+    add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
+    add_class(add)
+    add("more", nargs="*", help="options for Jupyter after --, such as -- --port 8890 --no-browser")
+
+
+def _add_sample_class(command: Command) -> None:
     words = "Create submissions for a class of invented students."
     add = command("sample-class", words, _sample, "?", hidden=True)
     add(
@@ -33,6 +42,9 @@ def add_grading(command: Command) -> None:
         default=None,
         help="folder to create; default: _build/class",
     )
+
+
+def _add_collect(command: Command) -> None:
     add = command("collect", "Extract notebooks from zip archives into submitted/.", _collect, "")
     add("archives", nargs="+", type=Path, metavar="ARCHIVE", help="zip archives of a platform")
     add("--replace", action="store_true", help="replace notebooks that were collected earlier")
@@ -43,6 +55,9 @@ def add_grading(command: Command) -> None:
         help="Moodle's worksheet, or a table of ids and submission times",
     )
     add_class(add)
+
+
+def _add_grade(command: Command) -> None:
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)
     add("--jobs", type=int, help="number of parallel judges; default: one per core")
@@ -59,9 +74,6 @@ def add_grading(command: Command) -> None:
     add("--json", action="store_true", help="print the summary as JSON")
     update = "update the gradebook without asking if tasks were added, removed or renumbered"
     add("--update-tasks", action="store_true", help=update)
-    add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
-    add_class(add)
-    add("more", nargs="*", help="options for Jupyter after --, such as -- --port 8890 --no-browser")
 
 
 def add_audit(command: Command) -> None:
@@ -103,7 +115,7 @@ def _collect(arguments: argparse.Namespace) -> int:
     if report.written:  # write nbgrader's configuration, so that its own commands work, too
         prepare_class(course.path.parent.resolve(), folder.resolve())
     print(report)
-    return BROKEN if report.questions else OK
+    return BROKEN if report.actions else OK
 
 
 def _grade(arguments: argparse.Namespace) -> int:

@@ -81,7 +81,7 @@ def _read(arguments: argparse.Namespace) -> int:
         keep_backup(folder)
         report = reading.import_sheets(arguments.take, arguments.replace)
     print(report)
-    return BROKEN if report.questions else OK
+    return BROKEN if report.conflicts else OK
 
 
 def _insight(arguments: argparse.Namespace) -> int:
@@ -158,6 +158,6 @@ def _export(arguments: argparse.Namespace) -> int:
     write_or_print(table.text, arguments.to)
     for line in table.notes:
         print(line, file=sys.stderr)
-    for line in table.questions:
+    for line in table.actions:
         print(f"action required: {printable(line)}", file=sys.stderr)
-    return BROKEN if table.questions else OK
+    return BROKEN if table.actions else OK

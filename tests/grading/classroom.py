@@ -21,7 +21,8 @@ from autograder import Course
 from autograder.classroom.audit.findings import Findings
 from autograder.classroom.audit.verify import verify
 from autograder.classroom.grade.grade_class import grade_class
-from autograder.classroom.grade.grade_unit import Grading, Recorded
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.classroom.grade.record_results import GradebookUpdate, record_results
 from autograder.cli.instructor import SHARED
 from autograder.cli.main import main
 from autograder.core.lock import only_writer
@@ -139,15 +140,15 @@ def hand_in(folder: Path, student: str, data: bytes, unit: str = SECOND) -> None
     path.write_bytes(data)
 
 
-def grade_here(course: Course, folder: Path, executor: Executor | None = None) -> Recorded:
+def grade_here(course: Course, folder: Path, executor: Executor | None = None) -> GradebookUpdate:
     """Grade the class like `autograder grade`, without printing."""
     executor = executor or LocalExecutor(2, SHARED)
     grading = Grading(course, course.unit(SECOND), folder, executor)
     with only_writer(folder, "a test"), closing(executor):
         rows = list(grading.judge())
         assert not any(row.broken for row in rows), rows
-        recorded = grading.record(rows)
-    assert not recorded.troubles, recorded.troubles
+        recorded = record_results(grading, rows)
+    assert not recorded.failures, recorded.failures
     return recorded
 
 

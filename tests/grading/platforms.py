@@ -10,12 +10,12 @@ from classroom import FIRST, zipped
 
 from autograder import Course
 from autograder.classroom.platforms.collect import collect
-from autograder.classroom.platforms.collected import Collected
+from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.roster import Roster
 
 Files = dict[str, bytes]
 Layout = Callable[..., Files]
-Collect = Callable[..., Collected]
+Collect = Callable[..., CollectReport]
 BOOK = b'{"cells": []}'
 STARTED = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
 WHEN = "2026-11-19"
@@ -31,7 +31,7 @@ zl,Zoë,Li,zoe@school.org,1003,zoe,B
 
 def collect_archive(
     course: Course, folder: Path, files: Files, roster: str = "", **options: Any
-) -> Collected:
+) -> CollectReport:
     """Collect the files from one archive, with a roster unless it is empty."""
     (folder / "download.zip").write_bytes(zipped(files))
     if roster:
@@ -39,7 +39,7 @@ def collect_archive(
     return collect(course, [folder / "download.zip"], folder, Roster.of_class(folder), **options)
 
 
-def owners(report: Collected) -> list[str]:
+def owners(report: CollectReport) -> list[str]:
     """Return the student of each notebook that was written."""
     return [path.parts[-3] for path in report.written]
 

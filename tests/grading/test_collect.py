@@ -106,7 +106,7 @@ def test_students_are_matched_across_assignments(
     if roster:
         (tmp_path / "students.csv").write_text(roster)
     report = collect(course, archives, tmp_path, Roster.of_class(tmp_path))
-    assert not report.questions
+    assert not report.actions
     assert len(report.written) == 6
     students = sorted(path.name for path in (tmp_path / "submitted").iterdir())
     assert len(students) == 3
@@ -144,7 +144,7 @@ def test_canvas_and_blackboard_names_are_distinguished(
     """A student may name a file like a Blackboard submission of another student."""
     report = collect_files(dict.fromkeys(names, BOOK))
     assert sorted(owners(report)) == students
-    assert len(report.questions) == questions
+    assert len(report.actions) == questions
     if not students:
         reason = "Canvas and Blackboard both name files in this"
         assert f"Cannot match {POSED!r} to a student: {reason}" in str(report)
@@ -186,7 +186,7 @@ def test_anonymous_moodle_submissions_are_matched_by_number(collect_files: Colle
     """All students are named Participant, and the roster may contain the numbers."""
     files = {f"Participant_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK for n in (7001, 7002)}
     report = collect_files(files)
-    assert not report.questions
+    assert not report.actions
     assert owners(report) == ["Participant_7001", "Participant_7002"]
     roster = "id,moodle\nann,Participant 7001\nbob,Participant 7002\n"
     assert owners(collect_files(files, roster)) == ["ann", "bob"]
@@ -237,7 +237,7 @@ def test_table_of_times_gives_submission_times(
     (tmp_path / "times.csv").write_text(f"id,time\n{rows}")
     report = collect_files(class_archive(canvas), ROSTER, worksheet=tmp_path / "times.csv")
     assert times(tmp_path) == dict.fromkeys(students, "2026-11-22 05:59:00 UTC\n")
-    assert report.questions == questions
+    assert report.actions == questions
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_group_file_counts_for_each_member(collect_files: Collect, name: str) ->
     roster = "id,canvas,group\nann,1001,Team 1\nbob,1002,Team 1\ncyd,1003,Team 2\n"
     files = {f"{name}{FIRST}.ipynb": BOOK, f"cyd_1003_50002_{FIRST}.ipynb": BOOK + b" "}
     report = collect_files(files, roster)
-    assert not report.questions
+    assert not report.actions
     assert owners(report) == ["ann", "bob", "cyd"]
 
 
@@ -261,7 +261,7 @@ def test_student_zip_with_too_many_files_is_skipped(
     report = collect_files({"Ada_3_assignsubmission_file/homework.zip": inner})
     assert not report.written
     assert "has more than 2 entries" in " ".join(report.others)
-    assert "Ada handed in no notebook of a unit" in " ".join(report.questions)
+    assert "Ada handed in no notebook of a unit" in " ".join(report.actions)
 
 
 def test_student_who_is_not_on_the_roster_is_reported(collect_files: Collect) -> None:
@@ -304,7 +304,7 @@ def test_students_with_equal_names_are_kept_apart(collect_files: Collect) -> Non
     files |= {f"{name}_{FIRST}.ipynb": BOOK for name in ("O'Neil", "O Neil", "ada")}
     report = collect_files(files)
     assert owners(report) == ["ada"]
-    assert [line.rpartition(" belong to ")[2] for line in report.questions] == [
+    assert [line.rpartition(" belong to ")[2] for line in report.actions] == [
         "two people who are both called Ann_Li",
         "two people who are both called O_Neil",
     ]
@@ -401,7 +401,7 @@ def test_hidden_files_of_macos_are_ignored(collect_files: Collect) -> None:
     }
     report = collect_files(files)
     assert owners(report) == ["ada"]
-    assert not report.others + report.questions
+    assert not report.others + report.actions
 
 
 def test_control_characters_in_file_names_are_escaped(collect_files: Collect) -> None:
@@ -409,7 +409,7 @@ def test_control_characters_in_file_names_are_escaped(collect_files: Collect) ->
     files = {f"{eve}/{FIRST} ({n}).ipynb": BOOK + b" " * n for n in range(2)}
     files |= {f"{eve}/x\x9b.txt": b"", "Tom\r0_5_assignsubmission_file/x.zip": b""}
     report = collect_files(files)
-    assert len(report.written) == len(report.earlier) == len(report.questions) == 1
+    assert len(report.written) == len(report.earlier) == len(report.actions) == 1
     assert all(map(str.isprintable, str(report).splitlines()))
     assert r"Eve\x1b[2J\u202e_4" in str(report)
 
@@ -446,7 +446,7 @@ def test_encoded_names_are_decoded(
     (tmp_path / "a.zip").write_bytes(data)
     (tmp_path / "students.csv").write_text("id,first_name,last_name\nzoë,Zoë,Möwe\n")
     report = collect(course, [tmp_path / "a.zip"], tmp_path, Roster.of_class(tmp_path))
-    assert not report.questions
+    assert not report.actions
     assert owners(report) == ["zoë"]
 
 
@@ -568,7 +568,7 @@ def test_zip_bomb_with_a_false_size_is_not_unpacked(course: Course, tmp_path: Pa
     tracemalloc.stop()
     assert peak < 16 << 20
     assert "is damaged" in report.others[0]
-    assert len(report.questions) == 1
+    assert len(report.actions) == 1
 
 
 def test_damaged_archive_is_reported(course: Course, tmp_path: Path) -> None:

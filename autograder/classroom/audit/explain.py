@@ -100,10 +100,10 @@ def _describe_gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result)
         return ["The gradebook does not contain this result yet. Grade again."]
     if not written.latest:
         return ["The gradebook contains an earlier result. Grade again."]
-    ours = "no score" if grade.auto is None else f"{grade.auto:g} points"
-    hand = "" if grade.manual is None else f"; the manual grade {grade.manual:g} replaces it"
+    automatic = "no score" if grade.auto is None else f"{grade.auto:g} points"
+    manual = "" if grade.manual is None else f"; the manual grade {grade.manual:g} replaces it"
     extra = f"; extra credit {grade.extra:g}" if grade.extra else ""
-    return [f"The gradebook has {ours} from the grader{hand}{extra}."]
+    return [f"The gradebook has {automatic} from the grader{manual}{extra}."]
 
 
 def _show_program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
@@ -116,18 +116,18 @@ def _show_program(course: Course, folder: Path, result: Result, task: str) -> li
             "",
             "Inspect this program. The submission has changed: grade again to see its code.",
         ]
-    own = [
+    sources = [
         p.source
         for p in opened.submission.pieces
         if p.role in (EXTRA, "answer") and p.task in ("", task)
     ]
-    code = "\n\n".join(source for source in own if source.strip())
+    code = "\n\n".join(source for source in sources if source.strip())
     lines = [f"  {line}" for line in code.splitlines()]
     return ["", "Inspect this program: it costs less than a tenth of the solution.", *lines]
 
 
 def _format_finding(finding: Finding) -> str:
     result = finding.got or finding.message
-    words = " ".join(result.split())
+    text = " ".join(result.split())
     mark = "low " if finding.odd else "pass" if finding.passed else "FAIL"
-    return f"{mark} {finding.property}{': ' + words if words else ''}"
+    return f"{mark} {finding.property}{': ' + text if text else ''}"

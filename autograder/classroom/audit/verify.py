@@ -34,8 +34,8 @@ def _verify_units(
     findings: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path
 ) -> None:
     students_and_units = ledger.students_and_units
-    ours = course.units.keys() & set(graded_units(gradebook))
-    for unit in sorted({unit for _, unit in students_and_units} | ours):
+    graded = course.units.keys() & set(graded_units(gradebook))
+    for unit in sorted({unit for _, unit in students_and_units} | graded):
         unit_grades = read_grades(gradebook, unit)
         students = {
             student for student, unit_of_result in students_and_units if unit_of_result == unit
@@ -88,20 +88,22 @@ def _verify_grade(
     if written is None:
         allowed.add(None)
     if grade.auto not in allowed:
-        says = (
+        expected = (
             f"the result says {format_score(score(complete[0]))}"
             if complete
             else "it is not graded automatically"
         )
-        findings.differences.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
-    most = {verdict.max_points for verdict in complete}
-    if most and grade.max_points not in most:
-        says = f"the result says {complete[0].max_points:g}"
         findings.differences.append(
-            f"{who}: the maximum in the gradebook is {grade.max_points:g} points, {says}"
+            f"{who}: the gradebook has {format_score(grade.auto)}, {expected}"
+        )
+    maximums = {verdict.max_points for verdict in complete}
+    if maximums and grade.max_points not in maximums:
+        expected = f"the result says {complete[0].max_points:g}"
+        findings.differences.append(
+            f"{who}: the maximum in the gradebook is {grade.max_points:g} points, {expected}"
         )
     if grade.manual is not None:
-        ours = f" (the grader: {format_score(grade.auto)})" if complete else ""
-        findings.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
+        automatic = f" (the grader: {format_score(grade.auto)})" if complete else ""
+        findings.by_hand.append(f"{who}: {grade.manual:g} points{automatic}")
     if grade.extra:
         findings.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")

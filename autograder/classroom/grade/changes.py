@@ -68,12 +68,12 @@ def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result
     result = []
     for verdict in new.verdicts:
         task, points = verdict.task, score(verdict)
-        before = old.verdict(task) if old else None
+        previous = old.verdict(task) if old else None
         grade = grades.get(task) if grades else None
-        if before is not None and old is not None and score(before) != points:
+        if previous is not None and old is not None and score(previous) != points:
             why = reasons(old, new, verdict)
-            result.append(Change(new.student, task, score(before), points, why))
-        elif grade is not None and before is not None and grade.auto != points:
+            result.append(Change(new.student, task, score(previous), points, why))
+        elif grade is not None and previous is not None and grade.auto != points:
             why = ("the gradebook was changed by something other than the grader",)
             result.append(Change(new.student, task, grade.auto, points, why))
     return result
@@ -82,26 +82,26 @@ def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result
 def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
     """Return the reasons, at least one, why the new verdict on a task may differ from the old."""
     a, b, task = old.provenance, new.provenance, verdict.task
-    why = []
+    found = []
     if a.cells != b.cells:
-        why.append("the submission changed")
+        found.append("the submission changed")
     if a.tasks.get(task) != b.tasks.get(task):
-        why.append("the task changed")
+        found.append("the task changed")
     if a.seeds.get(task) != b.seeds.get(task):
-        why.append("the course secret changed")
-    moved = [
+        found.append("the course secret changed")
+    upgrades = [
         f"{word} {a.tools.get(name)} became {b.tools.get(name)}"
         for name, word in _TOOLS.items()
         if a.tools.get(name) != b.tools.get(name)
     ]
-    if moved:
-        why.append(", ".join(moved))
+    if upgrades:
+        found.append(", ".join(upgrades))
     elif a.tools != b.tools:
-        why.append("the grader's own code changed")
+        found.append("the grader's own code changed")
     if verdict.status is Status.BROKEN:
-        why.append("the task could not be judged this time")
-    elif (before := old.verdict(task)) and before.status is Status.BROKEN:
-        why.append("the task could not be judged last time")
-    return tuple(why) or (
+        found.append("the task could not be judged this time")
+    elif (previous := old.verdict(task)) and previous.status is Status.BROKEN:
+        found.append("the task could not be judged last time")
+    return tuple(found) or (
         "the same submission was judged differently; please report this as a bug",
     )

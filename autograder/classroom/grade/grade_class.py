@@ -11,16 +11,18 @@ from typing import NoReturn
 from tqdm import tqdm
 
 from autograder.classroom.grade.grade_unit import Grading
+from autograder.classroom.grade.record_results import record_results
 from autograder.classroom.grade.refuse_broken import refuse_broken_tasks
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import Summary, summary
 from autograder.classroom.grade.update_tasks import plan_updates, update_tasks
+from autograder.classroom.gradebook_students import write_students
 from autograder.classroom.reports.unit_results import (
     all_students,
     refuse_unknown_students,
     used_units,
 )
-from autograder.classroom.roster import Owner, Roster, write_students
+from autograder.classroom.roster import Owner, Roster
 from autograder.core.course.course import Course, Unit
 from autograder.core.exit_codes import BROKEN, NO_SANDBOX
 from autograder.core.lock import only_writer
@@ -64,13 +66,13 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         for grading in gradings:
             if changes := updates.get(grading.unit.id):
                 update_tasks(grading, changes)
-        done = list(map(_grade, gradings, counts))
+        outcomes = list(map(_grade, gradings, counts))
         write_students(roster, folder / "gradebook.db")
         misplaced = [*_misplaced_files(course, folder), *_students_not_on_roster(gradings, roster)]
-    _show(gradings, [one for one, _ in done], arguments)
+    _show(gradings, [one for one, _ in outcomes], arguments)
     for line in [*_students_without_submission(gradings, roster), *misplaced]:
         print(line, file=sys.stderr)
-    return BROKEN if misplaced or any(broken for _, broken in done) else 0
+    return BROKEN if misplaced or any(broken for _, broken in outcomes) else 0
 
 
 def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -> None:
@@ -84,8 +86,8 @@ def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -
 def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
     if name:
         return [course.unit(name)]
-    there = {path.name for path in folder.glob("submitted/*/*")}
-    units = [unit for unit in course.units.values() if unit.id in there]
+    names = {path.name for path in folder.glob("submitted/*/*")}
+    units = [unit for unit in course.units.values() if unit.id in names]
     if not units:
         layout = folder / "submitted/<student>/<unit>/<unit>.ipynb"
         raise CourseError(
@@ -101,8 +103,8 @@ def _students_without_submission(gradings: list[Grading], roster: Roster) -> lis
     """
     lines = []
     for grading in gradings:
-        there = {job.student for job in grading.jobs}
-        names = [plain(student.id) for student in roster.students if student.id not in there]
+        submitted = {job.student for job in grading.jobs}
+        names = [plain(student.id) for student in roster.students if student.id not in submitted]
         lines += [f"{grading.unit.id}: no submission from {', '.join(names)}"] * bool(names)
     return lines
 
@@ -110,11 +112,11 @@ def _students_without_submission(gradings: list[Grading], roster: Roster) -> lis
 def _students_not_on_roster(gradings: list[Grading], roster: Roster) -> list[str]:
     """Return [a line] with the people who submitted, but are not on the roster, or []."""
     ids = {student.id for student in roster.students}
-    there = {job.student for grading in gradings for job in grading.jobs}
+    submitted = {job.student for grading in gradings for job in grading.jobs}
     names = []
-    for name in sorted(there - ids) if ids else ():
-        close = roster.find(Owner((name,), name))
-        names.append(plain(name) + (f" ({plain(close)}?)" if close else ""))
+    for name in sorted(submitted - ids) if ids else ():
+        similar = roster.find(Owner((name,), name))
+        names.append(plain(name) + (f" ({plain(similar)}?)" if similar else ""))
     advice = "rename the folder to the student's id, or add a line to students.csv"
     return (
         [f"Action required: students.csv does not list {', '.join(names)}; {advice}"]
@@ -127,15 +129,15 @@ def _misplaced_files(course: Course, folder: Path) -> list[str]:
     """Return a line for each place with notebooks or archives that is not the folder of a unit."""
     lines = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
-        there = [place]
+        paths = [place]
         if place.parents[1] != folder and place.is_dir() and place.name not in course.units:
-            there = [*place.glob("*"), *place.glob("*/*")]
-        kinds = {path.suffix.lower() for path in there if path.is_file()}
+            paths = [*place.glob("*"), *place.glob("*/*")]
+        kinds = {path.suffix.lower() for path in paths if path.is_file()}
         if kinds & _SUBMISSION_SUFFIXES:
-            where = "/".join(map(plain, place.relative_to(folder).parts))
-            what = "Move it" if ".ipynb" in kinds else "Unpack it. Move its notebook"
-            advice = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
-            lines.append(f"Action required: {where} is not the folder of a unit. {advice}")
+            location = "/".join(map(plain, place.relative_to(folder).parts))
+            action = "Move it" if ".ipynb" in kinds else "Unpack it. Move its notebook"
+            advice = f"{action} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
+            lines.append(f"Action required: {location} is not the folder of a unit. {advice}")
     return lines
 
 
@@ -143,9 +145,9 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
     unit = grading.unit
     rows = list(tqdm(grading.judge(), f"{unit.id}: judging", count, unit="notebook"))
     with tqdm(total=count, desc=f"{unit.id}: recording", unit="notebook") as bar:
-        recorded = grading.record(rows, lambda student: bar.update() and None)
-    broken = bool(recorded.troubles) or any(row.broken for row in rows)
-    return summary(grading, rows, recorded), broken
+        update = record_results(grading, rows, lambda student: bar.update() and None)
+    broken = bool(update.failures) or any(row.broken for row in rows)
+    return summary(grading, rows, update), broken
 
 
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:

@@ -5,7 +5,8 @@ from statistics import mean, median
 from unicodedata import east_asian_width
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.summary import Mark, StudentRow, Summary
+from autograder.classroom.grade.mark import Mark
+from autograder.classroom.grade.summary import StudentRow, Summary
 from autograder.core.messages.printable import plain, printable
 
 _MISTAKES = 5  # maximum number of frequent mistakes in the summary
@@ -71,9 +72,9 @@ def _points(mark: Mark) -> str:
 def _class_statistics(summary: Summary) -> list[str]:
     totals = summary.totals
     late = sum(line.hours_late > 0 for line in summary.lines)
-    waits = len(summary.lines) - len(totals)
+    unscored = len(summary.lines) - len(totals)
     parts = [
-        f"Class: {len(totals) - summary.ungraded} graded, {late} late, {waits} without a score"
+        f"Class: {len(totals) - summary.ungraded} graded, {late} late, {unscored} without a score"
     ]
     if summary.due:
         parts.append(f"  {summary.due}")

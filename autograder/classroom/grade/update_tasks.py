@@ -52,16 +52,18 @@ def _losses(changes: TaskChanges, unit_grades: UnitGrades) -> list[str]:
     lines = []
     old_names = {new: old for old, new in changes.renamed.items()}
     for student, grades in sorted(unit_grades.grades.items()):
-        lost = {task: grades[task].score for task in changes.removed if task in grades}
-        if any(lost.values()):
-            parts = ", ".join(f"{points:g} of {task}" for task, points in lost.items() if points)
+        removed_points = {task: grades[task].score for task in changes.removed if task in grades}
+        if any(removed_points.values()):
+            parts = ", ".join(
+                f"{points:g} of {task}" for task, points in removed_points.items() if points
+            )
             lines.append(f"{plain(student)} loses points: {parts}")
-        for task, (_, most) in changes.points.items():
+        for task, (_, maximum) in changes.points.items():
             old = old_names.get(task, task)
             manual = grades[old].manual if old in grades else None
-            if manual is not None and manual > most:
+            if manual is not None and manual > maximum:
                 lines.append(
                     f"{plain(student)}, {task}: the manual grade {manual:g} is above the new "
-                    f"maximum {most:g}; correct it in formgrader"
+                    f"maximum {maximum:g}; correct it in formgrader"
                 )
     return lines

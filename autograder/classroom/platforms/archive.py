@@ -7,33 +7,29 @@ cannot block the whole class. The total size of a folder is not limited.
 
 import io
 import os
-import re
-import stat
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path, PurePath, PurePosixPath
+from pathlib import Path, PurePosixPath
 
+from autograder.classroom.platforms.skip_reasons import (
+    RATIO,
+    entry_skip_reason,
+    file_skip_reason,
+    is_ignored,
+)
 from autograder.core.messages.errors import CourseError
 from autograder.runner import FILE_BYTES
 
 ENTRIES = 100_000
 INNER_ENTRIES = 1000  # maximum in a zip inside an archive; each read of a file opens this zip again
 TOTAL_BYTES = 4 << 30
-RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
-_SMALL = 1 << 20  # maximum size in bytes of a file that may have any compression ratio
 _UTF8 = 0x800  # flag of a zip entry whose name is in UTF-8; the default encoding is cp437
-_NAME_BYTES = 255  # length limit of file names in most file systems
-DEPTH = 8  # maximum number of nested folders
 _ADVICE = "Nothing was collected. Download the archive again, or add the notebooks by hand."
 _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError)
-# Files of macOS and git, not of a student.
-_IGNORED = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")
-_TOO_LARGE = "is larger than {} MB"
-EDITOR_COPY = "is an editor's copy"
 
 
 @dataclass(frozen=True)
@@ -134,10 +130,10 @@ def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
     name, inner = outer.name, ""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as opened:
-            most = max(FILE_BYTES, RATIO * len(data))
-            for at, file in enumerate(_list_files(opened, name, INNER_ENTRIES, most)):
+            max_bytes = max(FILE_BYTES, RATIO * len(data))
+            for index, file in enumerate(_list_files(opened, name, INNER_ENTRIES, max_bytes)):
                 inner = PurePosixPath(file.name.replace("\\", "/")).name
-                read = partial(_read_inner, outer, at)
+                read = partial(_read_inner, outer, index)
                 yield replace(file.entry(), name=name, inner=inner, read=read)
         if not inner:
             yield ArchiveEntry(name, skip_reason="contains no file")
@@ -145,34 +141,34 @@ def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
         yield ArchiveEntry(name, skip_reason=f"cannot be opened ({str(error).splitlines()[0]})")
 
 
-def _read_inner(outer: _File, at: int) -> bytes:
+def _read_inner(outer: _File, index: int) -> bytes:
     data = outer.read()
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
-        most = max(FILE_BYTES, RATIO * len(data))
-        return _list_files(opened, outer.name, INNER_ENTRIES, most)[at].read()
+        max_bytes = max(FILE_BYTES, RATIO * len(data))
+        return _list_files(opened, outer.name, INNER_ENTRIES, max_bytes)[index].read()
 
 
-def _list_files(opened: zipfile.ZipFile, name: str, entries: int, most: int) -> list[_File]:
+def _list_files(opened: zipfile.ZipFile, name: str, entries: int, max_bytes: int) -> list[_File]:
     """List the files of a zip archive without unpacking them.
 
     Raise CourseError if the archive has more than `entries` entries, or if the files that are not
-    skipped would unpack to more than `most` bytes.
+    skipped would unpack to more than `max_bytes` bytes.
     """
     listed = opened.infolist()
     for entry in listed:
         entry.filename = _decode_name(entry)
-    total = sum(entry.file_size for entry in listed if not _skip_reason(entry))
+    total = sum(entry.file_size for entry in listed if not entry_skip_reason(entry))
     if len(listed) > entries:
         raise CourseError(f"{name} has more than {entries} entries.", _ADVICE)
-    if total > most:
+    if total > max_bytes:
         raise CourseError(
-            f"{name} would unpack to {total >> 20} MB (limit {most >> 20} MB).", _ADVICE
+            f"{name} would unpack to {total >> 20} MB (limit {max_bytes >> 20} MB).", _ADVICE
         )
     return [
-        _File(entry.filename, _skip_reason(entry), partial(_unpack, opened, entry))
+        _File(entry.filename, entry_skip_reason(entry), partial(_unpack, opened, entry))
         for entry in listed
         # `ZipInfo.is_dir` raises an exception if the name is empty.
-        if not entry.filename.endswith("/") and not _is_ignored(entry.filename)
+        if not entry.filename.endswith("/") and not is_ignored(entry.filename)
     ]
 
 
@@ -181,30 +177,26 @@ def _list_folder(folder: Path) -> Iterator[_File]:
 
     Links are yielded as skipped files, and are not followed. Raise CourseError for too many files.
     """
-    top = folder.resolve()
+    root_folder = folder.resolve()
     count = 0
-    for root, folders, files in os.walk(top):
+    for root, folders, files in os.walk(root_folder):
         folders.sort()
         for name in sorted([*files, *(one for one in folders if Path(root, one).is_symlink())]):
             path = Path(root, name)
-            inside = path.relative_to(top.parent)
-            if _is_ignored(str(inside)):
+            relative = path.relative_to(root_folder.parent)
+            if is_ignored(str(relative)):
                 continue
             if (count := count + 1) > ENTRIES:
                 raise CourseError(f"{folder} has more than {ENTRIES} entries.", _ADVICE)
             yield _File(
-                str(inside), _file_skip_reason(path.lstat(), inside), partial(_read_file, path)
+                str(relative), file_skip_reason(path.lstat(), relative), partial(_read_file, path)
             )
-        folders[:] = [name for name in folders if not _is_ignored(f"{name}/")]
+        folders[:] = [name for name in folders if not is_ignored(f"{name}/")]
 
 
 def _read_file(path: Path) -> bytes:
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
         return file.read(FILE_BYTES)
-
-
-def _is_ignored(name: str) -> bool:
-    return bool(_IGNORED.search(name.replace("\\", "/")))
 
 
 def _decode_name(entry: zipfile.ZipInfo) -> str:
@@ -224,44 +216,3 @@ def _unpack(opened: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     """
     with opened.open(info) as file:
         return file.read(info.file_size)
-
-
-def _skip_reason(entry: zipfile.ZipInfo) -> str:
-    """Return why an entry is skipped, or ""."""
-    name = entry.filename.replace("\\", "/")
-    kind = stat.S_IFMT(entry.external_attr >> 16)
-    if name.startswith("/") or re.match("[A-Za-z]:", name):
-        return "has an absolute path"
-    if reason := _path_skip_reason(PurePosixPath(name)):
-        return reason
-    if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        return "is a link or a device"
-    if entry.flag_bits & 1:
-        return "is encrypted"
-    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return "is compressed with an unsupported method"
-    if entry.file_size > FILE_BYTES:
-        return _TOO_LARGE.format(FILE_BYTES >> 20)
-    if entry.file_size > max(_SMALL, RATIO * entry.compress_size):
-        size = f"{entry.file_size >> 20} MB, more than {RATIO} times its packed size"
-        return f"expands to {size}; clear its outputs and collect it again"
-    return ""
-
-
-def _file_skip_reason(status: os.stat_result, path: Path) -> str:
-    """Return why a file of a folder is skipped, or ""."""
-    if reason := _path_skip_reason(path):
-        return reason
-    if not stat.S_ISREG(status.st_mode):
-        return "is a link or a device"
-    return _TOO_LARGE.format(FILE_BYTES >> 20) if status.st_size > FILE_BYTES else ""
-
-
-def _path_skip_reason(path: PurePath) -> str:
-    if ".ipynb_checkpoints" in path.parts:
-        return EDITOR_COPY
-    if ".." in path.parts:
-        return "leaves its folder"
-    if any(len(os.fsencode(part)) > _NAME_BYTES for part in path.parts):
-        return "has a name that is too long"
-    return f"is more than {DEPTH} folders deep" if len(path.parts) > DEPTH else ""

@@ -12,10 +12,10 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from autograder.classroom.platforms.collected import Collected
+from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.platforms.find_submissions import open_archives, read_hand_ins
 from autograder.classroom.platforms.hand_in import HandIn
-from autograder.classroom.platforms.worksheet import (
+from autograder.classroom.platforms.submission_times import (
     WorksheetEntry,
     read_moodle_worksheet,
     read_times_table,
@@ -42,7 +42,7 @@ def collect(
     roster: Roster | None = None,
     overwrite: bool = False,
     worksheet: Path | None = None,
-) -> Collected:
+) -> CollectReport:
     """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb, and return a report.
 
     A timestamp.txt contains the submission time, if known. Attempts that do not count are archived.
@@ -51,10 +51,10 @@ def collect(
     """
     times_by_student, sheet, time_problems = _read_times(worksheet, roster)
     policy = Policy.of_class(folder, course.units)
-    report = Collected(staff=roster.staff if roster else 0)
+    report = CollectReport(staff=roster.staff if roster else 0)
     with open_archives(archives) as files:
         hand_ins = read_hand_ins(course, files, roster, report, sheet)
-        if not (hand_ins or report.questions) and all(file.folder for file in files):
+        if not (hand_ins or report.actions) and all(file.folder for file in files):
             names = ", ".join(str(path) for path in archives)
             advice = (
                 "Pass an archive of a learning platform, or a folder with one folder per student."
@@ -71,7 +71,7 @@ def collect(
                     _archive_attempt(folders, hand_in.read(), _time_text(hand_in.info.when))
                 _write_submission(folders, last, overwrite, allowed, report)
     report.missing = _students_without_hand_in(hand_ins, folder, roster)
-    report.questions += time_problems
+    report.actions += time_problems
     return report
 
 
@@ -92,7 +92,7 @@ def _read_times(
 
 
 @contextmanager
-def _report_path_errors(student: str, hand_in: HandIn, report: Collected) -> Iterator[None]:
+def _report_path_errors(student: str, hand_in: HandIn, report: CollectReport) -> Iterator[None]:
     """Report a path that cannot be written instead of raising the error; raise other errors."""
     try:
         yield
@@ -102,7 +102,7 @@ def _report_path_errors(student: str, hand_in: HandIn, report: Collected) -> Ite
             raise
         problem = f"{plain(student)}: {hand_in.name!r} cannot be written to submitted/"
         advice = "free the path or use a shorter id in students.csv, then collect again"
-        report.questions.append(f"{problem} ({cause.strerror}); {advice}")
+        report.actions.append(f"{problem} ({cause.strerror}); {advice}")
 
 
 def _students_not_on_roster(
@@ -131,9 +131,9 @@ def _students_without_hand_in(
     A unit is included only if at least half as many students handed it in as the most frequent one.
     """
     counts = Counter(unit for _, unit in hand_ins)
-    most = max(counts.values(), default=0)
+    largest = max(counts.values(), default=0)
     result = {}
-    for unit in sorted(unit for unit, count in counts.items() if 2 * count >= most):
+    for unit in sorted(unit for unit, count in counts.items() if 2 * count >= largest):
         ids = [student.id for student in roster.students] if roster else []
         if absent := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
             result[unit] = absent
@@ -160,12 +160,25 @@ def _previous_time(folders: Folders) -> datetime | None:
         return None
 
 
+def _is_preferred(hand_in: HandIn, folders: Folders, allowed: Callable[..., bool]) -> bool:
+    """Return True if the hand-in counts instead of the existing submission.
+
+    If one of the times is unknown, return False.
+    """
+    when, previous = hand_in.info.when, _previous_time(folders)
+    if not (when and previous):
+        return False
+    previous, when = previous.replace(tzinfo=UTC), when.astimezone(UTC)
+    was_late = (folders.submitted / LATE_FILE).is_file()
+    return (allowed(previous, was_late), previous) < (allowed(when, hand_in.info.late), when)
+
+
 def _write_submission(
     folders: Folders,
     hand_in: HandIn,
     overwrite: bool,
     allowed: Callable[..., bool],
-    report: Collected,
+    report: CollectReport,
 ) -> None:
     """Write a notebook with its time or late mark, and archive the notebook that it replaces.
 
@@ -174,11 +187,8 @@ def _write_submission(
     path, when, data = folders.notebook, hand_in.info.when, hand_in.read()
     if hand_in.info.late:
         report.late.append(folders.student)
-    if path.is_file() and when and (before := _previous_time(folders)):
-        before, now = before.replace(tzinfo=UTC), when.astimezone(UTC)
-        was_late = (folders.submitted / LATE_FILE).is_file()
-        old, new = (allowed(before, was_late), before), (allowed(now, hand_in.info.late), now)
-        overwrite = overwrite or old < new
+    if path.is_file():
+        overwrite = overwrite or _is_preferred(hand_in, folders, allowed)
     if path.is_file() and path.read_bytes() == data:
         report.same.append(path)
     elif (path.exists() or path.is_symlink()) and not overwrite:

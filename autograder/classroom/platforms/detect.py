@@ -147,8 +147,8 @@ def _read_canvas(file: str, match: re.Match[str], folders: tuple[str, ...]) -> P
         return PathInfo((), name_in_upload, problem=_NO_NAME)
     fallback = student_id(f"{name or 'anon'}_{match['id']}")
     owner = Owner((match["id"],), name, fallback, match["id"], CANVAS, folders)
-    front = file.removesuffix(name_in_upload)
-    return PathInfo((owner,), name_in_upload, None, bool(match["late"]), order, CANVAS, front)
+    prefix = file.removesuffix(name_in_upload)
+    return PathInfo((owner,), name_in_upload, None, bool(match["late"]), order, CANVAS, prefix)
 
 
 def _has_letter(name: str) -> bool:

@@ -25,8 +25,8 @@ def explain_mismatch(owner: Owner, unit: str, roster: Roster, needs_sheet: bool)
         return f"its number belongs to {people[0]}, and its name to {_join_ids(named)}. {advice}"
     if people:
         advice = f"If {owner.name!r} is {people[0]}, {_ADD_COLUMN}. If not, {by_hand.lower()}"
-        why = f"its number belongs to {people[0]}, and students.csv does not contain"
-        return f"{why} {owner.name!r}. {advice}"
+        problem = f"its number belongs to {people[0]}, and students.csv does not contain"
+        return f"{problem} {owner.name!r}. {advice}"
     if len(named) == 1:
         advice = f"If it is theirs, {by_hand.lower()}"
         return (

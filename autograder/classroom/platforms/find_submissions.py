@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from autograder.classroom.platforms.archive import Archive
-from autograder.classroom.platforms.collected import Collected
+from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.platforms.explain_mismatch import explain_mismatch
 from autograder.classroom.platforms.hand_in import HandIn, UnitHandIn, count_answers
 from autograder.classroom.platforms.platform_names import MOODLE
@@ -16,7 +16,7 @@ from autograder.classroom.platforms.shared_folders import (
     find_shared_folders,
     ignore_inner_folders,
 )
-from autograder.classroom.platforms.worksheet import WorksheetEntry
+from autograder.classroom.platforms.submission_times import WorksheetEntry
 from autograder.classroom.roster import Owner, Roster
 from autograder.core.course.course import Course
 
@@ -34,7 +34,7 @@ def read_hand_ins(
     course: Course,
     archives: Sequence[Archive],
     roster: Roster | None,
-    report: Collected,
+    report: CollectReport,
     sheet: Mapping[str, WorksheetEntry],
 ) -> dict[StudentUnit, list[HandIn]]:
     """Return the hand-ins by student and unit. The last one counts, unless a policy excludes it.
@@ -47,15 +47,13 @@ def read_hand_ins(
         hand_ins = read_archive(course, archive, people, report, sheet)
         hand_ins = ignore_inner_folders(hand_ins, people)
         assigned = _assign_to_students(course, hand_ins, people, report, bool(sheet))
-        report.questions += [f"{archive.name}: {line}" for line in _other_units(list(assigned))]
-        for (student, unit), several in assigned.items():
-            if len({_person_key(hand_in, people) for hand_in in several}) > 1:
-                names = " and ".join(repr(hand_in.name) for hand_in in several)
-                report.questions.append(
-                    f"{names} belong to two people who are both called {student}"
-                )
+        report.actions += [f"{archive.name}: {line}" for line in _other_units(list(assigned))]
+        for (student, unit), candidates in assigned.items():
+            if len({_person_key(hand_in, people) for hand_in in candidates}) > 1:
+                names = " and ".join(repr(hand_in.name) for hand_in in candidates)
+                report.actions.append(f"{names} belong to two people who are both called {student}")
             else:
-                attempts_of[student, unit] += several
+                attempts_of[student, unit] += candidates
     for (_, unit), attempts in attempts_of.items():
         if len(attempts) > 1:
             _sort_attempts(course, unit, attempts, report)
@@ -63,11 +61,15 @@ def read_hand_ins(
 
 
 def _assign_to_students(
-    course: Course, hand_ins: list[UnitHandIn], roster: Roster, report: Collected, has_sheet: bool
+    course: Course,
+    hand_ins: list[UnitHandIn],
+    roster: Roster,
+    report: CollectReport,
+    has_sheet: bool,
 ) -> dict[StudentUnit, list[HandIn]]:
     """Return an archive's hand-ins by student and unit, and report those without a student."""
     shared_folders = list(find_shared_folders(course, roster, hand_ins))
-    report.questions += [describe_shared_folder(folder, roster) for folder in shared_folders]
+    report.actions += [describe_shared_folder(folder, roster) for folder in shared_folders]
     assigned: dict[StudentUnit, list[HandIn]] = defaultdict(list)
     for unit, hand_in in hand_ins:
         if any((unit, hand_in) in folder for folder in shared_folders):
@@ -78,11 +80,11 @@ def _assign_to_students(
         if not students:
             needs_sheet = hand_in.info.platform == MOODLE and not has_sheet
             reason = explain_mismatch(hand_in.owner, unit, roster, needs_sheet)
-            report.questions.append(f"Cannot match {hand_in.name!r} to a student: {reason}")
+            report.actions.append(f"Cannot match {hand_in.name!r} to a student: {reason}")
     return assigned
 
 
-def _find_students(hand_in: HandIn, roster: Roster, report: Collected) -> list[str]:
+def _find_students(hand_in: HandIn, roster: Roster, report: CollectReport) -> list[str]:
     """Return the ids of a hand-in's students. Report ids found only by a folder or a name."""
     owner = hand_in.owner
     students = roster.group_members(owner) or list(filter(None, [roster.find(owner)]))
@@ -109,28 +111,30 @@ def _person_key(hand_in: HandIn, roster: Roster) -> str:
     return "/".join(parts[: next(depths, None)])
 
 
-def _other_units(here: list[tuple[str, str]]) -> list[str]:
+def _other_units(hand_ins: list[tuple[str, str]]) -> list[str]:
     """Return a line for each student without the unit that more than half of them handed in."""
-    counted = Counter(unit for _, unit in here).most_common(1)
-    most, count = counted[0] if counted else ("", 0)
-    if 2 * count <= len({student for student, _ in here}):
+    counted = Counter(unit for _, unit in hand_ins).most_common(1)
+    main_unit, count = counted[0] if counted else ("", 0)
+    if 2 * count <= len({student for student, _ in hand_ins}):
         return []
     return [
-        f"{student} submitted {unit} instead of {most}"
-        for student, unit in here
-        if (student, most) not in here
+        f"{student} submitted {unit} instead of {main_unit}"
+        for student, unit in hand_ins
+        if (student, main_unit) not in hand_ins
     ]
 
 
-def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], report: Collected) -> None:
+def _sort_attempts(
+    course: Course, unit: str, hand_ins: list[HandIn], report: CollectReport
+) -> None:
     """Sort attempts in place so that the last one counts.
 
     Notebooks with answers follow unchanged notebooks. Report two last attempts with the same time.
     """
-    done = {hand_in: count_answers(course, unit, hand_in) for hand_in in hand_ins}
-    hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
+    answers = {hand_in: count_answers(course, unit, hand_in) for hand_in in hand_ins}
+    hand_ins.sort(key=lambda one: (answers[one] > 0, *one.order, answers[one], one.name))
     *_, other, last = hand_ins
-    if done[other] and other.order == last.order and other.digest != last.digest:
-        report.questions.append(
+    if answers[other] and other.order == last.order and other.digest != last.digest:
+        report.actions.append(
             f"{last.name!r} counts, but {other.name!r} has the same time; inspect both"
         )

@@ -41,7 +41,7 @@ _COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
 def is_platform_name(part: str) -> bool:
     """Return True for a name that Moodle, Brightspace or nbgrader's exchange gives a hand-in."""
-    return any(named.fullmatch(part) for named in (MOODLE_NAME, EXCHANGE, BRIGHTSPACE_NAME))
+    return any(pattern.fullmatch(part) for pattern in (MOODLE_NAME, EXCHANGE, BRIGHTSPACE_NAME))
 
 
 def match_blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
@@ -65,9 +65,11 @@ def match_canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
     starts = [at for at in starts if not file[:at].endswith(("LATE_", "anon_"))]
     matches = [match for at in starts if (match := _CANVAS.fullmatch(file, at))]
     rests = [f"{match['attempt']}_{match['file']}".casefold() for match in matches]
-    fronts = tuple(unit.casefold() for unit in units)
+    unit_prefixes = tuple(unit.casefold() for unit in units)
     return [
-        match for match, rest in zip(matches, rests, strict=True) if not rest.startswith(fronts)
+        match
+        for match, rest in zip(matches, rests, strict=True)
+        if not rest.startswith(unit_prefixes)
     ]
 
 
@@ -76,16 +78,16 @@ def student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folders
     return tuple(part for part in path.parts[:-1] if part not in (*_COURSE_FOLDERS, *units))
 
 
-def name_prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
-    """Return the text before a unit's name or, if `several`, before ` - `; or "".
+def name_prefix(path: PurePosixPath, units: Mapping[str, object], is_shared: bool = True) -> str:
+    """Return the text before a unit's name or, if `is_shared`, before ` - `; or "".
 
-    `several` means that the folder has files of several students. In a student's own folder, a name
-    such as `notes - final.ipynb` does not name a student.
+    `is_shared` means that the folder has files of several students. In a student's own folder, a
+    name such as `notes - final.ipynb` does not name a student.
     """
     for unit in units:
         if match := re.fullmatch(rf"{STUDENT_PREFIX}{re.escape(unit)}.*", path.stem, re.IGNORECASE):
             return match["who"] or ""
-    match = _DASH_PREFIX.match(path.name) if several else None
+    match = _DASH_PREFIX.match(path.name) if is_shared else None
     return match["who"] if match else ""
 
 

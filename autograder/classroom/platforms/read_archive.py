@@ -8,16 +8,17 @@ from typing import Any
 
 import yaml
 
-from autograder.classroom.platforms.archive import EDITOR_COPY, Archive
-from autograder.classroom.platforms.collected import Collected
+from autograder.classroom.platforms.archive import Archive
+from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.platforms.detect import METADATA, PathInfo, read_path
 from autograder.classroom.platforms.hand_in import HandIn, UnitHandIn
 from autograder.classroom.platforms.path_patterns import STUDENT_PREFIX
 from autograder.classroom.platforms.platform_names import MOODLE
 from autograder.classroom.platforms.repositories import RESULT, repositories
+from autograder.classroom.platforms.skip_reasons import EDITOR_COPY
+from autograder.classroom.platforms.submission_times import WorksheetEntry
 from autograder.classroom.platforms.survey import Repository, survey
 from autograder.classroom.platforms.unmatched_files import UnmatchedFiles
-from autograder.classroom.platforms.worksheet import WorksheetEntry
 from autograder.classroom.roster import Owner, Roster
 from autograder.core.course.course import Course
 from autograder.core.digest import digest
@@ -34,7 +35,7 @@ def read_archive(
     course: Course,
     archive: Archive,
     roster: Roster,
-    report: Collected,
+    report: CollectReport,
     sheet: Mapping[str, WorksheetEntry],
 ) -> list[UnitHandIn]:
     """Return a hand-in for each notebook of a unit and each of its owners.
@@ -61,7 +62,7 @@ def read_archive(
         file_data = name, digest(entry.data), entry.read
         owners = [_with_worksheet(owner, path, sheet) for owner in path.owners]
         hand_ins += [(unit, HandIn(*file_data, *one)) for one in owners]
-    report.questions += unmatched.messages({hand_in.owner.key for _, hand_in in hand_ins})
+    report.actions += unmatched.messages({hand_in.owner.key for _, hand_in in hand_ins})
     return hand_ins
 
 

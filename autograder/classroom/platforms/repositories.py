@@ -35,22 +35,22 @@ _LOCAL_ONLY = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTI
 
 def repositories(archive: Archive) -> dict[str, Repository]:
     """Return the repositories by path of the folder, or {} if they are not from Classroom 50."""
-    at = 1 if archive.top_folder else 0
+    level = 1 if archive.top_folder else 0
     paths = [name.replace("\\", "/").split("/") for name in archive.names]
-    folders = sorted({path[at] for path in paths if len(path) > at + 1})
+    folders = sorted({path[level] for path in paths if len(path) > level + 1})
     results = {folder: _read_result(archive.file(f"{folder}/{RESULT}")) for folder in folders}
     if not (prefix := _find_prefix(archive.top_folder, results)):
         return {}
     by_folder = {}
     for folder in folders:
         if folder.casefold().startswith(prefix):
-            where = f"{archive.top_folder}/{folder}" if archive.top_folder else folder
+            location = f"{archive.top_folder}/{folder}" if archive.top_folder else folder
             owner, result = folder[len(prefix) :], results[folder]
             times = [_last_commit(archive.folder, folder), read_time(result.get("datetime", ""))]
             # Use the later of both times, because a student can set the clock back before a commit.
             when = max(filter(None, times), default=None)
             agrees = result.get("owner", owner).casefold() == owner.casefold()
-            by_folder[where] = Repository(owner if agrees else "", when)
+            by_folder[location] = Repository(owner if agrees else "", when)
     return by_folder
 
 

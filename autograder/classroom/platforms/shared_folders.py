@@ -84,16 +84,16 @@ def describe_shared_folder(shared_folder: list[UnitHandIn], roster: Roster) -> s
     """Return a message for the instructor about hand-ins that `find_shared_folders` yielded."""
     names, owner = [hand_in.name for _, hand_in in shared_folder], shared_folder[0][1].owner
     folder, folder_owners = owner.folders[0], roster.find_by_folders(owner)
-    few = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
+    files = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
     if folder_owners:
         who = " and ".join(map(plain, folder_owners))
         return (
-            f"Not collected: {few}. students.csv says that the folder {folder!r} is {who}'s, and "
+            f"Not collected: {files}. students.csv says that the folder {folder!r} is {who}'s, and "
             "it contains several notebooks. If all are theirs, keep only the one that counts. If "
             f"they are of several students, remove {folder!r} from students.csv. Then collect again"
         )
     return (
-        f"Not collected: {few}. The folder {folder!r} contains notebooks of several students, and "
-        f"these {len(names)} do not name a student. Put each into a folder named after its "
+        f"Not collected: {files}. The folder {folder!r} contains notebooks of several students, "
+        f"and these {len(names)} do not name a student. Put each into a folder named after its "
         f"student, or rename it to '<student> - {shared_folder[0][0]}.ipynb'. Then collect again"
     )

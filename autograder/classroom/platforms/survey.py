@@ -41,14 +41,20 @@ class Survey:
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
     """Derive facts, except `repositories`, from the names of all files of an archive."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
-    zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
-    single_folder = len({path.parent for path in paths}) == 1
     prefixes: dict[Folders, set[str]] = defaultdict(set)
     for path in paths:
         prefixes[student_folders(path, units)] |= {name_prefix(path, units)} - {""}
-    shared = {folder for folder, people in prefixes.items() if len(people) > 1}
-    named = len(prefixes) == 1 or len(prefixes) == len(shared)
-    return Survey(_flat_platform(paths, units), _depths(paths), shared, named, single_folder, zips)
+    shared_folders = {folder for folder, people in prefixes.items() if len(people) > 1}
+    return Survey(
+        flat_platform=_flat_platform(paths, units),
+        depths=_depths(paths),
+        shared_folders=shared_folders,
+        files_may_identify=len(prefixes) == 1 or len(prefixes) == len(shared_folders),
+        single_folder=len({path.parent for path in paths}) == 1,
+        zip_per_student=all(
+            len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths
+        ),
+    )
 
 
 def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
@@ -59,10 +65,10 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
     numbers mean Blackboard, because Canvas never gives two files the same numbers.
     """
     fits = [(match_blackboard(path.name), match_canvas(path.name, units)) for path in paths]
-    other = any(not blackboard for blackboard, _ in fits)
-    own = any(blackboard and not canvas for blackboard, canvas in fits)
-    if other or own:
-        return ("" if own else CANVAS) if other else BLACKBOARD
+    excludes_blackboard = any(not blackboard for blackboard, _ in fits)
+    excludes_canvas = any(blackboard and not canvas for blackboard, canvas in fits)
+    if excludes_blackboard or excludes_canvas:
+        return ("" if excludes_canvas else CANVAS) if excludes_blackboard else BLACKBOARD
     numbers = {(canvas[0]["id"], canvas[0]["attempt"]) for _, canvas in fits if canvas}
     return BLACKBOARD if len(numbers) < len(fits) else ""
 
@@ -75,7 +81,7 @@ def _depths(paths: list[PurePosixPath]) -> set[int]:
     have such a folder, a student may have created it.
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
-    inside = [part for part in parts if len(part) > 1]
-    depths = set(range(min(map(len, inside), default=9) - 1))
-    depths = {at for at in depths if all(is_platform_name(part[at]) for part in inside)}
+    nested = [part for part in parts if len(part) > 1]
+    depths = set(range(min(map(len, nested), default=9) - 1))
+    depths = {depth for depth in depths if all(is_platform_name(part[depth]) for part in nested)}
     return depths | ({-1} if all(is_platform_name(part[-1]) for part in parts) else set())

@@ -58,8 +58,8 @@ def _parent_folder(name: str) -> str:
 
 
 def _format_unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
-    why = f": {problem}" if problem else ""
-    return f"Cannot match {name!r} to a student{why}. Put it into submitted/<id>/{unit}/"
+    detail = f": {problem}" if problem else ""
+    return f"Cannot match {name!r} to a student{detail}. Put it into submitted/<id>/{unit}/"
 
 
 def _rank_other_file(name: str, file: str, skip_reason: str) -> _RankedFile:

@@ -27,10 +27,10 @@ from autograder.nbgrader.policy import Policy
 
 @dataclass(frozen=True)
 class ExportedTable:
-    """The text of an exported file, and questions and notes for the instructor."""
+    """The text of an exported file, with required actions and notes for the instructor."""
 
     text: str
-    questions: list[str]
+    actions: list[str]
     notes: list[str] = field(default_factory=list)
 
 
@@ -128,15 +128,15 @@ def fill_worksheet(
     ids = [student.id for student in students]
     results = dict(zip(ids, read_results(course, unit, folder, students), strict=True))
     finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
-    questions = []
+    actions = []
     ungraded: dict[str, list[str]] = defaultdict(list)  # ids by state
     without_row = {id for id, result in results.items() if result.state == GRADED}
     for row in sheet.rows:
-        questions.append(sheet.different_maximum(row, unit))
+        actions.append(sheet.different_maximum(row, unit))
         if (owner := sheet.owner(row)) is None:
             continue
         if (id := finder.find(owner)) not in results:
-            questions.append(
+            actions.append(
                 f"{owner.name or owner.numbers[0]} of {file.name} matches no student of the class"
             )
             continue
@@ -144,11 +144,11 @@ def fill_worksheet(
         if results[id].points is None:
             ungraded[results[id].state].append(id)
             continue
-        questions.append(_fill_row(sheet, row, id, results[id], unit, replace))
+        actions.append(_fill_row(sheet, row, id, results[id], unit, replace))
     ungraded.pop(NOT_HANDED_IN, None)
     students_by_problem = {**ungraded, f"a score, but no row in {file.name}": sorted(without_row)}
-    questions += [f"{line}: {', '.join(ids)}" for line, ids in students_by_problem.items() if ids]
-    return ExportedTable(sheet.text(), list(dict.fromkeys(filter(None, questions))))
+    actions += [f"{line}: {', '.join(ids)}" for line, ids in students_by_problem.items() if ids]
+    return ExportedTable(sheet.text(), list(dict.fromkeys(filter(None, actions))))
 
 
 def _fill_row(
@@ -159,8 +159,8 @@ def _fill_row(
     if reason := sheet.reason_to_keep(row, id):
         return reason
     if (old := sheet.points_in(row)) is not None and old != result.points:
-        both = f"{old:g} points for {id}, and the gradebook has {result.points:g}"
-        note = f"{sheet.path.name} has {both}"
+        comparison = f"{old:g} points for {id}, and the gradebook has {result.points:g}"
+        note = f"{sheet.path.name} has {comparison}"
         if not replace:
             return f"{note}: --replace uses those of the gradebook"
         row[sheet.column_index] = _format_points(result.points)

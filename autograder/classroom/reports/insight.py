@@ -128,22 +128,24 @@ def _compute_task_facts(
     unit: Unit, results: Mapping[str, Result], unit_grades: UnitGrades
 ) -> Iterable[TaskFacts]:
     for task in unit.tasks:
-        stands = {student: unit_grades.grades[student].get(task.id) for student in results}
-        read = [student for student, own in stands.items() if own is None or not own.waits]
-        if not (task.points and read):
+        grade_of = {student: unit_grades.grades[student].get(task.id) for student in results}
+        graded = [
+            student for student, grade in grade_of.items() if grade is None or not grade.waits
+        ]
+        if not (task.points and graded):
             continue
-        grades = [unit_grades.grades[student] for student in read]
-        own = [g[task.id].score if task.id in g else 0.0 for g in grades]
-        rest = [sum(s.score for t, s in g.items() if t != task.id) for g in grades]
-        verdicts = [results[student].verdict(task.id) for student in read]
+        grades = [unit_grades.grades[student] for student in graded]
+        task_points = [g[task.id].score if task.id in g else 0.0 for g in grades]
+        other_points = [sum(s.score for t, s in g.items() if t != task.id) for g in grades]
+        verdicts = [results[student].verdict(task.id) for student in graded]
         blank = [v is not None and v.status is Status.NOT_RUN for v in verdicts]
-        right = [points >= task.points for points in own]
+        right = [points >= task.points for points in task_points]
         try:
-            enough = len(own) >= _MIN_STUDENTS
-            discrimination = correlation(own, rest) if enough else None
+            enough = len(task_points) >= _MIN_STUDENTS
+            discrimination = correlation(task_points, other_points) if enough else None
         except StatisticsError:  # all values are equal
             discrimination = None
-        means = mean(own), mean(right), mean(blank)
+        means = mean(task_points), mean(right), mean(blank)
         yield TaskFacts(task.id, task.title, task.points, *means, discrimination)
 
 

@@ -55,14 +55,14 @@ class ReadingResult:
     written: list[str] = field(default_factory=list)  # ids of students
     same: int = 0  # number of answers that already had these points
     ungraded: int = 0
-    questions: list[str] = field(default_factory=list)  # conflicts
+    conflicts: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         head = (
             f"{len(self.written)} answers received points, {self.same} had the same points before, "
         )
         lines = [head + f"{self.ungraded} are not graded yet"]
-        return "\n".join([*lines, *(f"action required: {line}" for line in self.questions)])
+        return "\n".join([*lines, *(f"action required: {line}" for line in self.conflicts)])
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Reading:
             for name, entry in self._read_sheet(path):
                 entries[name].append(entry)
         unit_grades = read_grades(self.folder / "gradebook.db", self.unit.id)
-        report, due = ReadingResult(), {}
+        report, new_grades = ReadingResult(), {}
         for name, student in self._names.items():
             grade = unit_grades.grades.get(student, {}).get(self.task.id)
             old = grade and (grade.manual if grade.max_points else grade.extra)
@@ -124,25 +124,27 @@ class Reading:
             if not points:
                 report.ungraded += old is None
             elif len(points) > 1:
-                both = " and ".join(f"{entry.points:g} in {entry.sheet}" for entry in entries[name])
-                report.questions.append(
-                    f"{name} got {both}: agree on the points, then import the sheets again"
+                values = " and ".join(
+                    f"{entry.points:g} in {entry.sheet}" for entry in entries[name]
+                )
+                report.conflicts.append(
+                    f"{name} got {values}: agree on the points, then import the sheets again"
                 )
             elif old is not None and old != points[0] and not replace:
                 conflict = f"{plain(student)} already has {old:g}, but the sheet says"
-                report.questions.append(f"{conflict} {points[0]:g}: --replace uses the sheet's")
+                report.conflicts.append(f"{conflict} {points[0]:g}: --replace uses the sheet's")
             elif old == points[0] and self.task.id not in unit_grades.waiting.get(student, ()):
                 report.same += 1
             else:
                 comment = "\n\n".join(dict.fromkeys(entry.comment for entry in entries[name]))
-                due[student] = (points[0], comment)
-        write_manual_grades(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
-        report.written = sorted(due)
+                new_grades[student] = (points[0], comment)
+        write_manual_grades(self.folder / "gradebook.db", self.unit.id, self.task.id, new_grades)
+        report.written = sorted(new_grades)
         return report
 
     @property
     def _columns(self) -> list[str]:
-        rubric = [f"{words} (0 to {worth:g})" for worth, words in self.task.rubric]
+        rubric = [f"{text} (0 to {worth:g})" for worth, text in self.task.rubric]
         return rubric or [_POINTS]
 
     @cached_property
@@ -195,18 +197,18 @@ class Reading:
 
     def _parse_row(self, path: Path, name: str, cells: list[str], comment: str) -> SheetEntry:
         rubric, points = self.task.rubric or ((float("inf"), ""),), []
-        for (worth, words), cell in zip(rubric, cells, strict=True):
+        for (worth, text), cell in zip(rubric, cells, strict=True):
             try:
                 points.append(float(cell.replace(",", ".")))
             except ValueError:
                 points.append(-1.0)
             if not 0 <= points[-1] <= worth:
-                most = f" to {worth:g}" if self.task.rubric else " or more"
-                problem = f"{path}: {name} has {cell!r} for {words or _POINTS!r}."
-                raise CourseError(problem, f"Write a number from 0{most} there.")
+                limit = f" to {worth:g}" if self.task.rubric else " or more"
+                problem = f"{path}: {name} has {cell!r} for {text or _POINTS!r}."
+                raise CourseError(problem, f"Write a number from 0{limit} there.")
         lines = [
-            f"{got:g} of {worth:g}: {words}"
-            for got, (worth, words) in zip(points, self.task.rubric, strict=False)
+            f"{got:g} of {worth:g}: {text}"
+            for got, (worth, text) in zip(points, self.task.rubric, strict=False)
         ]
         return SheetEntry(
             sum(points), "\n\n".join(filter(None, [*lines, comment.strip()])), path.name

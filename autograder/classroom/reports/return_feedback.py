@@ -12,15 +12,15 @@ import io
 import json
 import zipfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.classroom.platforms.collected import Collected
+from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.platforms.find_submissions import open_archives, read_hand_ins
 from autograder.classroom.platforms.hand_in import HandIn
 from autograder.classroom.platforms.platform_names import CANVAS, MOODLE
-from autograder.classroom.platforms.worksheet import read_moodle_worksheet
+from autograder.classroom.platforms.submission_times import read_moodle_worksheet
 from autograder.classroom.reports.unit_results import all_students
 from autograder.classroom.roster import Roster
 from autograder.core.atomic import open_atomic, write_atomic
@@ -46,11 +46,11 @@ class FeedbackReport:
     platform: str = ""
     students: list[str] = field(default_factory=list)
     waiting: Counter[str] = field(default_factory=Counter)  # ungraded answers by task
-    questions: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        taken = f", for {self.platform}" if self.platform else ""
-        lines = [f"{self.to}: feedback for {len(self.students)} students{taken}"]
+        target = f", for {self.platform}" if self.platform else ""
+        lines = [f"{self.to}: feedback for {len(self.students)} students{target}"]
         lines += [f"action required: {line}" for line in self.actions]
         return "\n".join(map(printable, lines))
 
@@ -59,7 +59,7 @@ class FeedbackReport:
         """Return messages about pages that were not returned or that lack points."""
         note = "of these pages state that the points are still missing"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
-        return [*self.questions, *waiting]
+        return [*self.problems, *waiting]
 
 
 @dataclass(frozen=True)
@@ -80,14 +80,11 @@ class FeedbackReturn:
         """
         sheet = read_moodle_worksheet(worksheet)[0] if worksheet else {}
         with open_archives(archives) as files:
-            hand_ins = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
+            hand_ins = read_hand_ins(
+                self.course, files, self.roster, collected := CollectReport(), sheet
+            )
         chosen = {who: last for (who, unit), (*_, last) in hand_ins.items() if unit == self.unit.id}
-        platforms = {hand_in.info.platform for hand_in in chosen.values()} - {""}
-        if len(platforms) != 1:
-            source = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
-            problem = f"These archives contain no {self.unit.id} {source} from a single platform."
-            raise CourseError(problem, "Pass the archives that were collected, or none.")
-        report = FeedbackReport(to, platforms.pop())
+        report = FeedbackReport(to, self._find_platform(chosen.values()))
         grades, ledger = self._unit_grades, Ledger(self.folder)
         with open_atomic(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
             for student, hand_in in sorted(chosen.items()):
@@ -95,7 +92,7 @@ class FeedbackReturn:
                     continue
                 if self.roster.group_members(hand_in.owner):  # the file name identifies the group
                     problem = f"with a group, but {report.platform} accepts one file per student"
-                    report.questions.append(
+                    report.problems.append(
                         f"{plain(student)} submitted {problem}: send the page by e-mail"
                     )
                     continue
@@ -104,13 +101,21 @@ class FeedbackReturn:
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
                 report.students.append(student)
         graded = grades.grades.keys() - chosen.keys()
-        if graded:  # `read.questions` may explain the missing submissions
+        if graded:  # `collected.actions` may explain the missing submissions
             names = ", ".join(map(plain, sorted(graded)))
-            report.questions += [
-                *read.questions,
+            report.problems += [
+                *collected.actions,
                 f"no submission in these archives belongs to: {names}",
             ]
         return report
+
+    def _find_platform(self, hand_ins: Iterable[HandIn]) -> str:
+        platforms = {hand_in.info.platform for hand_in in hand_ins} - {""}
+        if len(platforms) != 1:
+            source = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
+            problem = f"These archives contain no {self.unit.id} {source} from a single platform."
+            raise CourseError(problem, "Pass the archives that were collected, or none.")
+        return platforms.pop()
 
     def to_folder(self, to: Path) -> FeedbackReport:
         """Write each student's feedback page, and MAIL_LIST with names, addresses and pages."""
@@ -124,8 +129,8 @@ class FeedbackReturn:
             if student.id in grades.grades and self._ready(student.id, grades, ledger, report):
                 name = f"{student.id}.html"
                 write_atomic(to / name, self._folders(student.id).page.read_bytes())
-                words = [student.id, student.first_name, student.last_name, student.email, name]
-                table.append([sanitize_field(word) for word in words])
+                fields = [student.id, student.first_name, student.last_name, student.email, name]
+                table.append([sanitize_field(word) for word in fields])
                 report.students.append(student.id)
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
@@ -152,20 +157,20 @@ class FeedbackReturn:
         """
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
         if student not in grades.grades:  # grading again would not create the missing score
-            report.questions.append(
+            report.problems.append(
                 f"{plain(student)} has no score yet; autograder grade reports the reason"
             )
         elif not page.is_file():
-            report.questions.append(f"{plain(student)} has no page yet: grade again")
+            report.problems.append(f"{plain(student)} has no page yet: grade again")
         elif written is None or not written.latest:
-            report.questions.append(
+            report.problems.append(
                 f"{plain(student)} was judged again in the meantime: grade again"
             )
         elif written.page and (
             written.page != digest(page.read_bytes())
             or written.gradebook != grades.feedback_data(student).digest
         ):
-            report.questions.append(
+            report.problems.append(
                 f"{plain(student)}'s page is older than the gradebook: grade again"
             )
         else:
@@ -174,9 +179,9 @@ class FeedbackReturn:
         return False
 
     def _file(self, student: str, hand_in: HandIn, grades: UnitGrades) -> tuple[str, bytes]:
-        folders, front = self._folders(student), hand_in.info.upload_prefix
+        folders, prefix = self._folders(student), hand_in.info.upload_prefix
         if hand_in.info.platform == MOODLE:
-            return f"{front}{self.unit.id}.html", folders.page.read_bytes()
+            return f"{prefix}{self.unit.id}.html", folders.page.read_bytes()
         assert hand_in.info.platform == CANVAS
         book = add_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
@@ -185,4 +190,4 @@ class FeedbackReturn:
             with zipfile.ZipFile(text, "w", zipfile.ZIP_DEFLATED) as inner:
                 inner.writestr(zipfile.ZipInfo(f"{self.unit.id}.ipynb", _WHEN), data)
             data = text.getvalue()
-        return f"{front}{hand_in.info.file}", data
+        return f"{prefix}{hand_in.info.file}", data

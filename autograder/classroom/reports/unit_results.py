@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from autograder.classroom.roster import Roster, Student, normalize_name, read_students
+from autograder.classroom.gradebook_students import read_students
+from autograder.classroom.names import normalize_name
+from autograder.classroom.roster import Roster, Student
 from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.folders import Folders
@@ -55,8 +57,8 @@ def refuse_unknown_students(policy: Policy, students: list[Student]) -> None:
     names = {word: s.id for s in students for word in (*s.names, s.email.casefold(), s.id) if word}
     for name in sorted({student for student, _ in policy.extensions} - ids):
         forms = (name, name.casefold(), normalize_name(name))
-        close = [names[word] for form in forms for word in get_close_matches(form, names, 3, 0.6)]
-        advice = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _ADVICE
+        similar = [names[word] for form in forms for word in get_close_matches(form, names, 3, 0.6)]
+        advice = f"Did you mean {' or '.join(dict.fromkeys(similar))}?" if similar else _ADVICE
         problem = f"More time is given to {name!r}, who is not in this class."
         raise CourseError(problem, advice, policy.path, policy.line(name))
 

@@ -16,7 +16,7 @@ _MAX_LINES, _MAX_NAMES = 3, 8  # maximum number of lines of one kind, and of nam
 
 
 @dataclass
-class Collected:
+class CollectReport:
     """The outcomes of `autograder collect`, as lists of messages and paths."""
 
     written: list[Path] = field(default_factory=list)
@@ -29,7 +29,7 @@ class Collected:
         default_factory=lambda: defaultdict(set)
     )
     missing: dict[str, list[str]] = field(default_factory=dict)  # ids of students, by unit
-    questions: list[str] = field(default_factory=list)  # actions required of the instructor
+    actions: list[str] = field(default_factory=list)  # required of the instructor
     others: list[str] = field(default_factory=list)  # files that were skipped or are no notebook
     staff: int = 0  # number of lines of the roster that were skipped because of a staff role
 
@@ -44,9 +44,11 @@ class Collected:
         ]
         if self.folders:
             names = sorted(self.folders)
-            few = ", ".join(names[:_MAX_NAMES]) + (", and so on" if len(names) > _MAX_NAMES else "")
+            shown = ", ".join(names[:_MAX_NAMES]) + (
+                ", and so on" if len(names) > _MAX_NAMES else ""
+            )
             note = "there is no students.csv, so each student's id is the name of the folder"
-            lines.append(f"{note}: {few}")
+            lines.append(f"{note}: {shown}")
         lines += [
             f"{platform}: {len(students)} students are identified only by their names, which "
             f"they can change there. {_ADVICE[platform == MOODLE].format(platform.casefold())}"
@@ -60,7 +62,7 @@ class Collected:
             f"{unit}: no submission from {', '.join(map(plain, ids))}"
             for unit, ids in self.missing.items()
         ]
-        lines += [f"action required: {line}" for line in self.questions]
+        lines += [f"action required: {line}" for line in self.actions]
         return "\n".join(map(printable, lines))
 
 
@@ -74,8 +76,8 @@ def _group_by_kind(lines: list[str]) -> list[str]:
         kinds[line.partition(": ")[0]].append(line)
     return [
         line
-        for kind, same in kinds.items()
+        for kind, group in kinds.items()
         for line in (
-            same if len(same) <= _MAX_LINES else [f"{len(same)} files, {same[0]}, and so on"]
+            group if len(group) <= _MAX_LINES else [f"{len(group)} files, {group[0]}, and so on"]
         )
     ]
