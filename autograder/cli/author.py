@@ -101,8 +101,8 @@ def summarize(proofs: Sequence[Proof]) -> str:
     states = Counter(proof.state for proof in proofs)
     exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
     broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
-    due = len(proofs) - states[State.EXEMPT]
-    return f"{states[State.KEPT]} of {due} rules kept{broken}{exempt}"
+    applicable = len(proofs) - states[State.EXEMPT]
+    return f"{states[State.KEPT]} of {applicable} rules kept{broken}{exempt}"
 
 
 def new(arguments: argparse.Namespace) -> None:
