@@ -128,7 +128,10 @@ class Roster:
         return people[0] if self._has_name(people[0], owner, named) else ""
 
     def find_by_name(self, owner: Owner) -> set[str]:
-        """Return the ids of students with this name, or else with this value in an id column."""
+        """Return the ids of the students with this name.
+
+        If there are none, return those with this text in another column that identifies students.
+        """
         ids = self._by_name.get(normalize_name(owner.name)) if owner.name else None
         return ids or self._by_number.get(normalize_id(owner.name), set())
 
@@ -157,7 +160,7 @@ class Roster:
                 yield from ids
 
     def contradicts(self, id: str, owner: Owner) -> bool:
-        """Return True if the roster has a number or e-mail of the student, but the archive others.
+        """Return True if the archive has other numbers or e-mail addresses than the roster has.
 
         The roster's number is compared only if the archive has numbers, and the e-mail only if one
         of them is an e-mail address. One equal value is enough to return False.

@@ -134,7 +134,8 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
 
     A notebook that contains answers is replaced only if `replace` is set. Before that, a copy of
     the notebook is saved in `my/`. Return False if a problem was reported: a notebook that is out
-    of date or was not replaced, or a TODO in a task file.
+    of date or was not replaced, or a TODO in a task file. Without `check`, also write
+    `exercises/AGENTS.md`, unless it exists.
     """
     is_complete = True
     for unit in [course.unit(name)] if name else list(course.units.values()):
@@ -164,7 +165,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
 
 
 def write_private_units(course: Course, name: str | None, folder: Path) -> None:
-    """Write the units for students to `folder`, without solutions in the task files."""
+    """Write the units for students to `folder`, without solutions, and print a report of each."""
     for unit in [course.unit(name)] if name else list(course.units.values()):
         notes = release_private(course, unit, folder)
         head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"

@@ -129,7 +129,7 @@ def _check_once(notebook: Path, unit_name: str | None, printed: "Printed") -> in
 
 
 def _print_new_verdict(printed: "Printed", verdict: "Verdict", answer: str) -> None:
-    """Print a verdict, and add it to `printed`, unless it was the last one for this answer."""
+    """Print a verdict and store it in `printed`, unless verdict and answer are already there."""
     if printed.get(verdict.task) != (verdict, answer):
         printed[verdict.task] = verdict, answer
         print(verdict.text(), end="\n\n", flush=True)
@@ -146,7 +146,10 @@ def _exit_code(result: "Result") -> int:
 
 
 def start_units(arguments: argparse.Namespace) -> int:
-    """Create or update the learner's notebooks, or reset tasks, and print each outcome."""
+    """Create or update the learner's notebooks, or reset tasks, and print each outcome.
+
+    Also write `my/AGENTS.md`, unless it exists.
+    """
     from autograder.notebook.release import reset_task, start_unit, write_rules
 
     course = Course.find()

@@ -107,7 +107,10 @@ def _describe_gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result)
 
 
 def _show_program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
-    """Return the code of an answer with an unusually low cost, for the instructor to inspect."""
+    """Return the code of an answer with an unusually low cost, for the instructor to inspect.
+
+    If the submission has changed since, return a line with this note instead.
+    """
     unit = course.unit(result.unit)
     path = Folders(course.path.parent, folder, result.student, unit.id).notebook
     opened = open_submission(course, unit, result.student, path)

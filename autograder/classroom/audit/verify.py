@@ -16,7 +16,10 @@ from autograder.results.log import Ledger, Written
 
 
 def verify(course: Course, folder: Path) -> Findings:
-    """Compare ledger, gradebook, pages and submissions. Raise CourseError without a ledger."""
+    """Compare ledger, gradebook, pages and submissions of a class, and return the findings.
+
+    Raise CourseError if the class has no ledger.
+    """
     ledger = Ledger(folder)
     if not ledger.path.is_file():
         advice = f"Grade the class first: {course.typed('grade', folder)}"

@@ -1,4 +1,4 @@
-"""`autograder grade`: grade every unit that has submissions, and print a summary."""
+"""`autograder grade` and `formgrader`: grade a class and print a summary, or open formgrader."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     """Grade the named unit, or each unit that has submissions, and print the summary.
 
     Return the exit code: BROKEN if a score or page is missing, a file is in the wrong folder or a
-    person is not on the roster.
+    person is not on the roster; NO_SANDBOX if student code cannot be isolated.
     """
     if not arguments.unsafe_no_sandbox:
         try:
@@ -110,7 +110,7 @@ def _students_without_submission(gradings: list[Grading], roster: Roster) -> lis
 
 
 def _students_not_on_roster(gradings: list[Grading], roster: Roster) -> list[str]:
-    """Return [a line] with the people who submitted, but are not on the roster, or []."""
+    """Return at most one line, with the people who submitted, but are not on the roster."""
     ids = {student.id for student in roster.students}
     submitted = {job.student for grading in gradings for job in grading.jobs}
     names = []

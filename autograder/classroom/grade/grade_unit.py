@@ -115,7 +115,7 @@ class Grading:
     def late(self) -> LateRule:
         """Return the class's late rule, which the instructor's nbgrader_config.py may set.
 
-        If the folder of the class has no nbgrader_config.py, it is written first.
+        If the folder of the class has no nbgrader_config.py, write one first.
         """
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)

@@ -165,9 +165,10 @@ def _point_changes(grading: Grading, row: Result, unit_grades: UnitGrades) -> li
 
 
 def _worse_attempt(grading: Grading, row: Result, unit_grades: UnitGrades) -> list[WorseAttempt]:
-    """Return [WorseAttempt] if the new attempt earns less than the previous one, else [].
+    """Return a list with a WorseAttempt if the new attempt earns less than the previous one.
 
-    Points from the grader are compared, minus the late penalty.
+    Points from the grader are compared, minus the late penalty. The list is empty if there is no
+    previous result, the tasks changed, or the grader failed on a task.
     """
     written = grading.ledger.latest_written(row.student, grading.unit.id)
     previous, times = written.result if written else None, unit_grades.times.get(row.student)

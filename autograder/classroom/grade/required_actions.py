@@ -37,6 +37,7 @@ def required_actions(
 
 
 def is_marked_late(grading: Grading, student: str) -> bool:
+    """Return True if the platform marked the submission as late, without a time."""
     return (grading.submitted / student / grading.unit.id / LATE_FILE).is_file()
 
 
@@ -61,7 +62,10 @@ def _unjudged_and_refused(rows: Sequence[Result]) -> list[str]:
 
 
 def _empty_submissions(unit: Unit, rows: Sequence[Result]) -> list[str]:
-    """Return [a line] with the students who answered nothing, perhaps in the wrong file, or []."""
+    """Return at most one line, with the students who answered nothing.
+
+    They may have submitted the wrong file.
+    """
     prose = {task.id for task in unit.tasks if not task.kind.judged}
     unanswered = [
         row

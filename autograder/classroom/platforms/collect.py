@@ -128,7 +128,8 @@ def _students_without_hand_in(
 ) -> dict[str, list[str]]:
     """Return, by unit, the ids of the roster's students without a submission in `folder`.
 
-    A unit is included only if at least half as many students handed it in as the most frequent one.
+    A unit is included only if at least half as many students submitted it as the most frequent
+    unit.
     """
     counts = Counter(unit for _, unit in hand_ins)
     largest = max(counts.values(), default=0)

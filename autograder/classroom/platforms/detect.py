@@ -220,5 +220,5 @@ def _owner_of_submitter(person: Mapping[str, Any]) -> Owner:
 
 
 def student_id(name: str) -> str:
-    """Replace characters that a folder's name should not contain by `_`. The result may be ""."""
+    """Return a name with `_` for characters that a folder's name should not contain, or ""."""
     return re.sub(r"[^\w.@-]+", "_", normalize("NFC", name)).strip("._")

@@ -25,7 +25,7 @@ StudentUnit = tuple[str, str]  # student, unit
 
 @contextmanager
 def open_archives(paths: Sequence[Path]) -> Iterator[list[Archive]]:
-    """Open all archives, and close them at the end of the context."""
+    """Yield all archives, opened, and close them at the end of the context."""
     with ExitStack() as stack:
         yield [stack.enter_context(Archive(path)) for path in paths]
 
@@ -112,7 +112,10 @@ def _person_key(hand_in: HandIn, roster: Roster) -> str:
 
 
 def _other_units(hand_ins: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each student without the unit that more than half of them handed in."""
+    """Return a line for each hand-in of a student without the unit that most students handed in.
+
+    If no unit was handed in by more than half of the students, return [].
+    """
     counted = Counter(unit for _, unit in hand_ins).most_common(1)
     main_unit, count = counted[0] if counted else ("", 0)
     if 2 * count <= len({student for student, _ in hand_ins}):

@@ -67,7 +67,10 @@ def read_archive(
 
 
 def _describe_other_file(name: str, file: str, skip_reason: str) -> list[str]:
-    """Return [a line] about a file that is no notebook of a unit, or [] for files of programs."""
+    """Return at most one line, about a file that is no notebook of a unit.
+
+    Return none for the copy of an editor and for a timestamp.txt.
+    """
     if skip_reason:
         return [] if skip_reason == EDITOR_COPY else [f"which {skip_reason}: {name}"]
     if file.lower().endswith(".ipynb"):
@@ -80,7 +83,7 @@ def _is_platform_file(
 ) -> bool:
     """Return True for a file that the platform wrote, at the top of an archive or repository.
 
-    A file of the same name in another folder is from a student.
+    A file of the same name in another folder may be from a student.
     """
     path = PurePosixPath(name.replace("\\", "/"))
     top = path.parent == PurePosixPath(top_folder)

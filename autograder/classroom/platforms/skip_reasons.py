@@ -19,7 +19,7 @@ EDITOR_COPY = "is an editor's copy"
 
 
 def is_ignored(name: str) -> bool:
-    """Return True for a file or folder of macOS or git, which is not even listed."""
+    """Return True for a file or folder of macOS or git. These are not reported."""
     return bool(_IGNORED.search(name.replace("\\", "/")))
 
 

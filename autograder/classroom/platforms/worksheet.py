@@ -146,10 +146,12 @@ class Worksheet:
 
 
 def student_numbers(cells: dict[str, str]) -> tuple[str, ...]:
+    """Return the numbers, user names and e-mail addresses in a row, in the order of `_NUMBERS`."""
     return tuple(cells[name] for name in _NUMBERS if cells.get(name, "").strip())
 
 
 def read_rows(path: Path) -> list[list[str]]:
+    """Return the rows of a platform's file that are not empty, or one empty row."""
     return [row for row in read_table(path, "Export it again.") if row] or [[]]
 
 

@@ -1,7 +1,7 @@
 """Choose questions for a conversation with a student about the student's answers.
 
 Each question compares an answer with a wrong answer to the same task. A digest of the student's id
-and the task's id selects the questions, so the same submission always gets the same questions.
+and the task's id selects the questions, so the same submission gets the same questions each time.
 """
 
 from collections.abc import Mapping
