@@ -148,7 +148,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
         if contains_answers(built):
             if not replace:
                 is_complete = False
-                print(_not_replaced(built, unit), file=sys.stderr)
+                print(_explain_refusal(built, unit), file=sys.stderr)
                 continue
             copy = save_copy(built.release_path, course.notebook_path(unit))
             print(f"{unit.id}: the previous notebook was copied to {copy}")
@@ -172,7 +172,7 @@ def write_private_units(course: Course, name: str | None, folder: Path) -> None:
         print("\n  ".join([head, *notes]), flush=True)
 
 
-def _not_replaced(built: BuiltNotebooks, unit: Unit) -> str:
+def _explain_refusal(built: BuiltNotebooks, unit: Unit) -> str:
     return (
         f"{built.release_path} was not replaced, because it contains answers. "
         f"To copy it to {FOLDER}/, where learners work, run: autograder start {unit.id}. "
