@@ -112,7 +112,7 @@ def test_students_are_matched_across_assignments(
     assert len(students) == 3
     assert not roster or students == ["am", "bo", "zl"]
     if layout is canvas:
-        assert len(report.late) == 2
+        assert len(report.marked_late) == 2
         assert "marked late by the platform, without a time" in str(report)
     if layout is gradescope:
         path = tmp_path / "submitted" / students[0] / FIRST / "timestamp.txt"
@@ -260,7 +260,7 @@ def test_student_zip_with_too_many_files_is_skipped(
     inner = zipped({f"{FIRST} ({n}).ipynb": BOOK for n in range(3)})
     report = collect_files({"Ada_3_assignsubmission_file/homework.zip": inner})
     assert not report.written
-    assert "has more than 2 entries" in " ".join(report.others)
+    assert "has more than 2 entries" in " ".join(report.other_files)
     assert "Ada handed in no notebook of a unit" in " ".join(report.actions)
 
 
@@ -319,7 +319,7 @@ def test_later_attempt_counts(tmp_path: Path, collect_files: Collect) -> None:
     }
     report = collect_files(files)
     assert [path.read_bytes() for path in report.written] == [BOOK, BOOK + b" "]
-    assert report.earlier == [
+    assert report.archived == [
         f"Eve_3_assignsubmission_file/{FIRST} (1).ipynb",
         f"liann_1001_60001_{FIRST}.ipynb",
     ]
@@ -401,7 +401,7 @@ def test_hidden_files_of_macos_are_ignored(collect_files: Collect) -> None:
     }
     report = collect_files(files)
     assert owners(report) == ["ada"]
-    assert not report.others + report.actions
+    assert not report.other_files + report.actions
 
 
 def test_control_characters_in_file_names_are_escaped(collect_files: Collect) -> None:
@@ -409,7 +409,7 @@ def test_control_characters_in_file_names_are_escaped(collect_files: Collect) ->
     files = {f"{eve}/{FIRST} ({n}).ipynb": BOOK + b" " * n for n in range(2)}
     files |= {f"{eve}/x\x9b.txt": b"", "Tom\r0_5_assignsubmission_file/x.zip": b""}
     report = collect_files(files)
-    assert len(report.written) == len(report.earlier) == len(report.actions) == 1
+    assert len(report.written) == len(report.archived) == len(report.actions) == 1
     assert all(map(str.isprintable, str(report).splitlines()))
     assert r"Eve\x1b[2J\u202e_4" in str(report)
 
@@ -424,7 +424,7 @@ def test_zip_of_a_student_is_opened(collect_files: Collect) -> None:
     }
     report = collect_files(files)
     assert sorted(owners(report)) == ["Ada", "liann_1001"]
-    skipped = " ".join(report.others)
+    skipped = " ".join(report.other_files)
     assert "leaves its folder" in skipped
     assert "cannot be opened" in skipped
 
@@ -454,7 +454,7 @@ def test_unit_is_read_from_the_notebook(collect_files: Collect) -> None:
     files = {"Ada_3_assignsubmission_file/homework.ipynb": STARTED, "other.ipynb": BOOK}
     report = collect_files(files)
     assert [path.parts[-3:-1] for path in report.written] == [("Ada", FIRST)]
-    assert report.others == ["not named after a unit: other.ipynb"]
+    assert report.other_files == ["not named after a unit: other.ipynb"]
 
 
 def test_collect_writes_to_the_folders_of_nbgrader(
@@ -536,7 +536,7 @@ def test_unsafe_entry_is_skipped(course: Course, tmp_path: Path, kind: str) -> N
         CHANGES[kind](path)
     report = collect(course, [path], tmp_path / "class")
     assert owners(report) == ["ada"]
-    assert reason in " ".join(report.others)
+    assert reason in " ".join(report.other_files)
     assert not list(tmp_path.glob("**/eve*"))
 
 
@@ -548,7 +548,7 @@ def test_archive_over_a_limit_is_rejected(
     course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: Any, message: str
 ) -> None:
     path = packed(tmp_path, lambda z: z.writestr("big.bin", bytes(100_000)))
-    assert collect(course, [path], tmp_path / "before").others == ["no notebook: big.bin"]
+    assert collect(course, [path], tmp_path / "before").other_files == ["no notebook: big.bin"]
     monkeypatch.setattr(archive, *limit)
     _check_that_archive_is_rejected(course, path, message)
 
@@ -567,7 +567,7 @@ def test_zip_bomb_with_a_false_size_is_not_unpacked(course: Course, tmp_path: Pa
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 16 << 20
-    assert "is damaged" in report.others[0]
+    assert "is damaged" in report.other_files[0]
     assert len(report.actions) == 1
 
 

@@ -86,7 +86,7 @@ def test_blank_notebook_does_not_replace_an_answer(
     files = dict(zip(names if first else names[::-1], books, strict=True))
     report = collect_files(layout("ann", files))
     assert [path.read_bytes() for path in report.written] == [books[1]]
-    assert len(report.earlier) == 1
+    assert len(report.archived) == 1
 
 
 def test_two_answered_notebooks_are_reported(course: Course, collect_files: Collect) -> None:

@@ -179,7 +179,7 @@ def test_classroom_50_repositories_are_read(course: Course, tmp_path: Path, pack
     assert "its folder and its result.json name two students" in problem
     assert "students.csv does not contain 'teach'" in stranger
     assert report.missing == {FIRST: ["bobo@school.org"]}
-    assert not any(".git/" in line or "result.json" in line for line in report.others)
+    assert not any(".git/" in line or "result.json" in line for line in report.other_files)
 
 
 CARAS = make_result("caras")
@@ -202,7 +202,7 @@ def test_result_files_need_a_majority(
         files | {f"cs-hw-3-{user}/result.json": data for user, data in results.items()}
     )
     assert sorted(path.parts[-3] for path in tmp_path.glob("submitted/*/*/timestamp.txt")) == timed
-    listed = [line for line in report.others if "result.json" in line]
+    listed = [line for line in report.other_files if "result.json" in line]
     assert len(listed) == (0 if timed else len(results)), "read or listed"
 
 

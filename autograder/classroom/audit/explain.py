@@ -68,7 +68,7 @@ def _find_result(
     results = [ledger.latest_result(student, unit) for unit in units]
     matches = [r for r in results if r is not None and _find_task_id(course, r, name)]
     if not matches:
-        _refuse_read_by_hand(course, ledger.path.parent, units, name)
+        _refuse_manual_task(course, ledger.path.parent, units, name)
         tasks = [v.task for result in results if result for v in result.verdicts]
         raise unknown(f"task with a result for {student}", name, tasks)
     if len(matches) > 1:
@@ -77,7 +77,7 @@ def _find_result(
     return matches[0]
 
 
-def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: str) -> None:
+def _refuse_manual_task(course: Course, folder: Path, units: list[str], name: str) -> None:
     for unit in filter(course.units.__contains__, units):
         tasks = (each for each in course.units[unit].tasks if each.has_name(name))
         if (task := next(tasks, None)) and not task.kind.judged:

@@ -64,7 +64,9 @@ def collect(
             allowed = partial(policy.is_candidate, student, unit)
             attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
             *earlier, last = sorted(attempts, key=lambda one: allowed(one.info.when, one.info.late))
-            report.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
+            report.archived += [
+                hand_in.name for hand_in in earlier if hand_in.digest != last.digest
+            ]
             folders = Folders(course.path.parent, folder, student, unit)
             with _report_path_errors(student, last, report):
                 for hand_in in earlier:
@@ -154,19 +156,16 @@ def _time_text(when: datetime | None) -> bytes:
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 
-def _previous_time(folders: Folders) -> datetime | None:
-    try:
-        return read_submission_time(folders.submitted)
-    except InvalidTimestamp:  # grading reports the invalid time
-        return None
-
-
 def _is_preferred(hand_in: HandIn, folders: Folders, allowed: Callable[..., bool]) -> bool:
     """Return True if the hand-in counts instead of the existing submission.
 
     If one of the times is unknown, return False.
     """
-    when, previous = hand_in.info.when, _previous_time(folders)
+    when = hand_in.info.when
+    try:
+        previous = read_submission_time(folders.submitted)
+    except InvalidTimestamp:  # grading reports the invalid time
+        return False
     if not (when and previous):
         return False
     previous, when = previous.replace(tzinfo=UTC), when.astimezone(UTC)
@@ -187,11 +186,11 @@ def _write_submission(
     """
     path, when, data = folders.notebook, hand_in.info.when, hand_in.read()
     if hand_in.info.late:
-        report.late.append(folders.student)
+        report.marked_late.append(folders.student)
     if path.is_file():
         overwrite = overwrite or _is_preferred(hand_in, folders, allowed)
     if path.is_file() and path.read_bytes() == data:
-        report.same.append(path)
+        report.unchanged.append(path)
     elif (path.exists() or path.is_symlink()) and not overwrite:
         report.conflicts.append(path)
         return

@@ -20,30 +20,30 @@ class CollectReport:
     """The outcomes of `autograder collect`, as lists of messages and paths."""
 
     written: list[Path] = field(default_factory=list)
-    same: list[Path] = field(default_factory=list)  # files that had this content already
+    unchanged: list[Path] = field(default_factory=list)  # files that had this content already
     conflicts: list[Path] = field(default_factory=list)  # existing files that were kept
-    late: list[str] = field(default_factory=list)  # students whom the platform marked as late
-    earlier: list[str] = field(default_factory=list)  # names of archived attempts
-    folders: set[str] = field(default_factory=set)  # students identified only by a folder's name
+    marked_late: list[str] = field(default_factory=list)  # ids of students
+    archived: list[str] = field(default_factory=list)  # names of archived attempts
+    by_folder: set[str] = field(default_factory=set)  # students identified only by a folder's name
     by_name: dict[str, set[str]] = field(  # students identified only by a name, by platform
         default_factory=lambda: defaultdict(set)
     )
     missing: dict[str, list[str]] = field(default_factory=dict)  # ids of students, by unit
     actions: list[str] = field(default_factory=list)  # required of the instructor
-    others: list[str] = field(default_factory=list)  # files that were skipped or are no notebook
+    other_files: list[str] = field(default_factory=list)  # messages about files not collected
     staff: int = 0  # number of lines of the roster that were skipped because of a staff role
 
     def __str__(self) -> str:
-        lines = [f"{len(self.written)} notebooks written, {len(self.same)} unchanged"]
+        lines = [f"{len(self.written)} notebooks written, {len(self.unchanged)} unchanged"]
         lines += [
             f"kept the existing file (--replace takes the new one): {p}" for p in self.conflicts
         ]
-        lines += [f"marked late by the platform, without a time: {who}" for who in self.late]
+        lines += [f"marked late by the platform, without a time: {who}" for who in self.marked_late]
         lines += [
-            f"kept in {ATTEMPTS}/, because another attempt counts: {name}" for name in self.earlier
+            f"kept in {ATTEMPTS}/, because another attempt counts: {name}" for name in self.archived
         ]
-        if self.folders:
-            names = sorted(self.folders)
+        if self.by_folder:
+            names = sorted(self.by_folder)
             shown = ", ".join(names[:_MAX_NAMES]) + (
                 ", and so on" if len(names) > _MAX_NAMES else ""
             )
@@ -55,7 +55,7 @@ class CollectReport:
             for platform, students in self.by_name.items()
             if students
         ]
-        lines += [f"not collected: {line}" for line in _group_by_kind(self.others)]
+        lines += [f"not collected: {line}" for line in _group_by_kind(self.other_files)]
         if self.staff:
             lines.append(f"lines of students.csv skipped because of a staff role: {self.staff}")
         lines += [

@@ -89,7 +89,7 @@ def _find_students(hand_in: HandIn, roster: Roster, report: CollectReport) -> li
     owner = hand_in.owner
     students = roster.group_members(owner) or list(filter(None, [roster.find(owner)]))
     if hand_in.info.folder_only and not roster.students:
-        report.folders.update(students)
+        report.by_folder.update(students)
     platform = owner.platform or hand_in.info.platform
     if platform and roster.students and not roster.find_by_number_or_folders(owner):
         report.by_name[platform].update(students)

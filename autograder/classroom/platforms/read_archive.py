@@ -54,7 +54,7 @@ def read_archive(
             continue
         unit = "" if entry.skip_reason else _find_unit(course, file, entry.data)
         if not unit:
-            report.others += _describe_other_file(name, file, entry.skip_reason)
+            report.other_files += _describe_other_file(name, file, entry.skip_reason)
             unmatched.add_other(name, file, entry.skip_reason, path)
             continue
         if not path.owners:
