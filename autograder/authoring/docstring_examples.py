@@ -1,4 +1,4 @@
-"""Check the examples in a stub's docstrings by running them on the solution."""
+"""Check the examples in a stub's docstrings (`>>> f(2)`, `(2, 3) -> 5`) on the solution."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ DIGITS = re.compile(r"\d+\.(\d+)")
 
 
 def find_false_examples(task: Task, space: dict[str, Any]) -> Iterator[Violation]:
-    """Yield a violation for each example in the stub's docstrings for which the solution returns
-    another result.
+    """Yield a violation for each example of the stub that the solution does not reproduce.
+
+    Examples are read from the docstrings of top-level functions. `space` is the namespace of the
+    solution.
     """
     for node in ast.parse(task.stub).body:
         text = ast.get_docstring(node) if isinstance(node, ast.FunctionDef) else None
@@ -64,7 +66,7 @@ def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Viola
                 f"An example in the stub raises {type(error).__name__}: {error}. {remedy}"
             )
             continue
-        # Results may differ by one unit in the last printed digit: 0.1 for 95238.1.
+        # A result with decimals may differ by one unit in the last one: by 0.1 for 95238.1.
         digits = max((len(match[1]) for match in DIGITS.finditer(expected)), default=0)
         if not _is_close(ast.literal_eval(expected), got, 10.0**-digits if digits else 0.0):
             remedy = f"Write {show(got)}, or fix the solution."
@@ -79,10 +81,13 @@ def _value_before(text: str) -> Any:
 
 
 def _value_after(text: str) -> str | None:
-    """Return the source of the longest Python literal at the start of the text, or None."""
+    """Return the source of the longest Python literal at the start of the text, or None.
+
+    A tuple counts only if it is in parentheses.
+    """
     for end in range(len(text), 0, -1):
         value = _parse_value(text[:end])
-        # `(0, 1) -> 4, (0, 2) -> 8` are two examples. The first result is 4, not `4, (0, 2)`.
+        # `(0, 1) -> 4, (0, 2) -> 8` contains two examples. The first result is not `4, (0, 2)`.
         if value is not None and (text.startswith("(") or not isinstance(value, tuple)):
             return text[:end].strip().rstrip(".")  # without a period that ends the sentence
     return None

@@ -22,7 +22,8 @@ NUMBERS = (int, float, np.ndarray)
 def fill_with_extreme(pick: int, leaf: Any) -> Any:
     """Return a value like `leaf` in which each element is the extreme value with index `pick`.
 
-    Python strings and booleans are returned unchanged.
+    Arrays of booleans or unsigned integers are filled with 0. A Python boolean, and any value that
+    is neither a number nor an array, is returned unchanged.
     """
     if isinstance(leaf, bool) or not isinstance(leaf, NUMBERS):
         return leaf

@@ -33,26 +33,30 @@ OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
 }
+# Names that are replaced by each other.
 _PAIRS = (
     *("max min", "maximum minimum", "argmax argmin", "sum mean", "zeros ones", "add set"),
     *("float32 bfloat16", "int32 int8"),
     *("zeros_like ones_like", "floor ceil", "any all", "sin cos", "triu tril", "psum pmean"),
 )
 NAMES = {a: b for pair in map(str.split, _PAIRS) for a, b in (pair, pair[::-1])}
-# Commutative functions: swapping their two arguments does not change the result.
+# Functions whose result does not change if their two arguments are swapped (`allclose`: nearly).
 COMMUTATIVE = {"max", "min", "maximum", "minimum", "logaddexp", "add", "multiply", "allclose"}
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A changed copy of a solution: the lines that the change removes and adds, and the source."""
+    """A changed copy of a solution, without comments.
+
+    `removed` and `added` contain the changed lines, joined by semicolons.
+    """
 
     removed: str
     added: str
     source: str
 
     def is_limited_to(self, piece: str) -> bool:
-        """Return True if the change replaces only `piece`, which is a part of the removed lines."""
+        """Return True if the removed lines contain `piece` and nothing outside of it changes."""
         ends = (
             (self.removed[:at], self.removed[at + len(piece) :])
             for at in range(len(self.removed))
@@ -67,7 +71,7 @@ class Mutant:
 
 
 def mutants(source: str) -> Iterator[Mutant]:
-    """Yield all mutants of a solution, without duplicates."""
+    """Yield the distinct mutants of a solution. Some of them do not run."""
     tree = ast.parse(source)
     whole = ast.unparse(tree)
     sources = {whole}
@@ -159,7 +163,10 @@ def _replace_node(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
-    """Return the lines that only `before` contains, and the lines that only `after` contains."""
+    """Return the removed lines and the added lines.
+
+    Lines are stripped of indentation and joined by semicolons.
+    """
     lines = list(ndiff(before.splitlines(), after.splitlines()))
     removed, added = ([line[2:].strip() for line in lines if line[0] == sign] for sign in "-+")
     return "; ".join(removed), "; ".join(added)

@@ -22,7 +22,7 @@ from autograder.core.course.course import NUMBERED, Unit
 from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError
 
-# Aliases that code between backticks uses without an import.
+# Aliases that the code of a page uses without an import.
 USUAL_ALIASES = {"jnp": "jax.numpy", "np": "numpy", "jax": "jax", "manylanes": "manylanes"}
 BUILT_IN_TYPES = (np.ndarray, str, list, tuple, dict, set, int, float, range)
 FENCE = re.compile(r"^(`{3,}|~{3,})(.*?)\n(.*?)^\1\s*?$", re.MULTILINE | re.DOTALL)
@@ -31,10 +31,11 @@ FIELD = re.compile(r"(\w+)\s*:")
 
 
 def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
-    """Return the names of the modules, functions and attributes that the code uses.
+    """Return the names that the code imports, its attributes and its calls of `autograder`.
 
     A name from an imported module is returned as a full path, such as `jax.lax.scan`. An attribute
-    of any other object is returned with a leading dot, such as `.at`.
+    of any other object is returned with a leading dot, such as `.at`. Attributes of literals, and
+    those that a call of `figures` defines, are omitted. Raise SyntaxError for invalid code.
     """
     nodes = list(ast.walk(ast.parse(source)))
     modules, bound = _find_imports(nodes)
@@ -45,7 +46,7 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in autograder.__all__  # the first cell of a notebook imports these
+        and node.func.id in autograder.__all__  # imported by the first cell
     }
     steps = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
@@ -88,14 +89,17 @@ def _find_imports(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
 
 
 def _find_fields(nodes: list[ast.AST]) -> set[str]:
-    """Return the names that calls of `figures` define, such as `peak` in `figures("peak: ...")`."""
+    """Return the fields that calls of `figures` define: `peak` for `figures("peak: ...")`."""
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     texts = [ast.unparse(call) for call in calls if ast.unparse(call.func) == "figures"]
     return {field for text in texts for field in FIELD.findall(text)}
 
 
 def is_assumed_known(name: str) -> bool:
-    """Return True if a reader who knows Python and NumPy knows the name."""
+    """Return True if the name belongs to the standard library, NumPy or a built-in type.
+
+    A name of `jax.numpy` is assumed to be known if NumPy has the same name.
+    """
     root, _, rest = name.partition(".")
     if not root:
         return any(hasattr(kind, rest) for kind in BUILT_IN_TYPES)
@@ -108,7 +112,10 @@ def is_assumed_known(name: str) -> bool:
 
 
 def names_shown(text: str) -> set[str]:
-    """Return the names in the code cells of a Markdown text and in its code between backticks."""
+    """Return the names in the code cells of a Markdown text and in its code between backticks.
+
+    Raise SyntaxError if a code cell is invalid. Invalid code between backticks is skipped.
+    """
     names = {name for cell in python_cells(text) for name in names_used(cell, USUAL_ALIASES)}
     return names | _between_backticks(FENCE.sub("", text))
 
@@ -124,7 +131,7 @@ def _names_shown_on(page: Path) -> set[str]:
 
 
 def python_cells(text: str) -> list[str]:
-    """Return the source of each Python cell of a page, without the lines that set cell options."""
+    """Return the source of each code cell and Python block of a page, without option lines."""
     cells = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
     return ["\n".join(x for x in body.splitlines() if not x.startswith(":")) for body in cells]
 
@@ -140,7 +147,7 @@ def _between_backticks(text: str) -> set[str]:
 
 
 def names_required(task: Task) -> set[str]:
-    """Return the names that the cells and hints of a task use.
+    """Return the names in the given cell, stub, solution and hints; for prose, those in the hints.
 
     The check cell is excluded, because students do not edit it. Alternative right answers are
     excluded, because they may use more than the course teaches.
@@ -155,7 +162,8 @@ def names_required(task: Task) -> set[str]:
 def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Violation]:
     """Yield a violation for each name that a task uses before it is introduced.
 
-    A name may be introduced in the task's statement, in its chapter or in an earlier chapter.
+    A name may be introduced in the task's statement, in its chapter or in an earlier chapter. Names
+    of Python and NumPy need no introduction. Raise CourseError for an invalid cell of a chapter.
     """
     up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
     taught = {name for page in up_to for name in _names_shown_on(page)}

@@ -1,7 +1,7 @@
 """`autograder new course`: create a private course with its own units and its own secret.
 
-The private course contains symbolic links to units of the current course. So it always has the
-latest version of these units.
+The private course contains symbolic links to chosen units of the current course. A change of such a
+unit therefore appears in both courses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from autograder.core.course.course import Course
 from autograder.core.messages.errors import CourseError
 
 _CODE = Path(__file__).resolve().parents[2]
-FIRST = Path("50_own/01_first.py")  # Many Lanes will never have a unit with the number 50
+FIRST = Path("50_own/01_first.py")  # the units of Many Lanes have numbers below 50
 _FILES = {  # file of the new course: its template in `templates/`
     "course.toml": "course/course.toml",
     "_config.yml": "course/_config.yml",
@@ -27,8 +27,9 @@ _FILES = {  # file of the new course: its template in `templates/`
 def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
     """Create a private course with an unfinished first unit, and link `units` into it.
 
-    If the folder already contains a course, only the links are created. Return the new files and
-    the next steps for the author.
+    If the folder already contains a course, only the links are created or replaced. Return the new
+    files, the links, and the next steps for the author. Raise CourseError if another file is in the
+    way.
     """
     folder = folder.absolute()
     if units and folder.resolve() == ours.path.parent.resolve():

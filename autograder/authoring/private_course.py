@@ -1,8 +1,8 @@
 """`autograder release --private FOLDER`: release units to students without the solutions.
 
-The released task files contain a stub instead of the solution. They contain no spec and no other
-answers, but the results that the public checks expect, as data. Each unit is a self-contained
-folder with its notebook and `solutions/`. Grading uses the original task files.
+The released task files contain a stub instead of the solution, and neither a spec nor other
+answers. Most of them contain the results that the public checks expect, as data. Each unit is a
+self-contained folder with its notebook and `solutions/`. Grading uses the original task files.
 """
 
 from __future__ import annotations
@@ -26,15 +26,19 @@ from autograder.core.messages.verdict import Status
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import release_notebook, source_notebook, to_bytes
 
-# Limit on the stored data of one task. A task that needs more data is checked only when it is
-# graded.
+# Limit on the stored data of one task in bytes, before encoding. A task that needs more data is
+# checked only when it is graded.
 MAX_BYTES = 1 << 20
 _NAME = re.compile(r"^(return|[\w, ]+ =) ")
 _SOLUTION = re.compile(rf"^([^\n]*){BEGIN}\n.*?{END}$", re.MULTILINE | re.DOTALL)
 
 
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
-    """Write a unit to `FOLDER/UNIT`. Return notes on omissions and on cells that quote answers."""
+    """Write a unit to `FOLDER/UNIT`. Return notes on omissions and on cells that quote answers.
+
+    Delete task files of an earlier release that the unit no longer has. Raise CourseError if a
+    released check rejects the solution; the files are already written then.
+    """
     place = folder / unit.id
     tasks = place / "solutions" / unit.id
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}
@@ -66,7 +70,10 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
 
 
 def private_text(task: Task) -> str:
-    """Return the text of a task file without its answers, as students get it."""
+    """Return the text of a task file without its answers, as students get it.
+
+    Choices and hints that quote an answer are omitted, and the expected results are appended.
+    """
     header, _ = read(task.path.read_text(encoding="utf-8"), task.path)
     header.pop("choices", None)
     if task.hints:
@@ -85,7 +92,8 @@ def _quotes(task: Task, text: str) -> bool:
     """Return True if a text quotes an answer.
 
     A quotation is a line of a right answer, without `return` or `name =`. Lines that also occur in
-    the cells that students see do not count.
+    the cells that students see do not count, and neither do single words and texts of at most four
+    characters.
     """
     lines = "\n".join([task.solution, *(each.source for each in task.right)]).splitlines()
     notebook = "\n".join([task.stub, task.prose, task.given])
@@ -94,7 +102,7 @@ def _quotes(task: Task, text: str) -> bool:
 
 
 def _stored_data(task: Task) -> str:
-    """Return the encoded results that the public checks expect, or "" if there are none.
+    """Return the results that the public checks expect, in Base64, or "" if there are none.
 
     A task has no such results if its parameters differ between students, if a person judges the
     task, or if the results exceed MAX_BYTES.
@@ -113,7 +121,10 @@ def _with_stub(task: Task, source: str) -> str:
 
 
 def _without_spec(source: str) -> str:
-    """Return the check cell without its spec, and without definitions that only the spec uses."""
+    """Return the check cell without the spec, unused definitions, unused imports and comments.
+
+    A cell without a spec is returned unchanged.
+    """
     tree = ast.parse(source)
     words = [node for node in ast.walk(tree) if isinstance(node, ast.keyword)]
     if all(word.arg != "spec" for word in words):
@@ -127,7 +138,7 @@ def _without_spec(source: str) -> str:
 
 
 def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
-    """Return True if a statement binds names that no other statement uses."""
+    """Return True for an import, definition or assignment whose names occur nowhere else."""
     if isinstance(statement, ast.Import | ast.ImportFrom):
         bound = {(name.asname or name.name).split(".")[0] for name in statement.names}
     elif isinstance(statement, ast.FunctionDef | ast.ClassDef):

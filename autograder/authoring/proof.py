@@ -1,4 +1,4 @@
-"""Check the rules for courses. A unit may be exempt from a rule."""
+"""Check one rule for courses on one task or unit, and describe the results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class State(Enum):
-    """Whether a course follows a rule, breaks it, or is exempt from it."""
+    """Whether a task or unit keeps a rule, breaks it, or is exempt from it."""
 
     KEPT = "kept"
     BROKEN = "BROKEN"
@@ -23,7 +23,7 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Violation:
-    """One violation of a rule: the reason with a remedy, and the file and line."""
+    """One violation of a rule: the reason with a remedy, and the file and line if known."""
 
     reason: str
     path: Path | None = None  # None means the file that is being checked
@@ -31,7 +31,7 @@ class Violation:
 
     @classmethod
     def of(cls, error: CourseError) -> Violation:
-        """Create a violation from the error that a malformed file caused."""
+        """Create a violation from an error in the course, such as a malformed file."""
         path = Path(error.path) if error.path else None
         return cls(f"{error.problem} {error.remedy}".strip(), path, error.line)
 
@@ -43,7 +43,7 @@ Rule = Callable[[T], Iterable[Violation]]
 
 @dataclass(frozen=True)
 class Proof:
-    """A result of checking one rule: the rule is kept or violated, or the unit is exempt."""
+    """A result of checking one rule in one place, with the reason unless the rule is kept."""
 
     place: str
     rule: str
@@ -62,7 +62,10 @@ class Proof:
 
 
 def check_rule(rule: Rule[T], thing: T, path: Path, root: Path) -> list[Proof]:
-    """Check a rule. Return a proof for each violation, or a single proof that the rule is kept."""
+    """Check a rule. Return a proof for each violation, or a single proof that the rule is kept.
+
+    A CourseError that the rule raises counts as a violation.
+    """
     try:
         violations = list(rule(thing))
     except CourseError as error:
@@ -81,7 +84,10 @@ def check_rule(rule: Rule[T], thing: T, path: Path, root: Path) -> list[Proof]:
 
 
 def place(path: Path, root: Path, line: int | None = None) -> str:
-    """Return the path relative to the course folder and the line number, such as `file.py:12`."""
+    """Return the path relative to `root`, with the line number if given, such as `file.py:12`.
+
+    A path outside `root` stays as it is.
+    """
     short = path.relative_to(root) if path.is_relative_to(root) else path
     return f"{short}:{line}" if line else str(short)
 

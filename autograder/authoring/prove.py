@@ -20,7 +20,7 @@ EXEMPTIBLE = [rule.__name__ for rule in unit_rules.WITH_A_BOOK]
 
 @dataclass(frozen=True)
 class Piece:
-    """A task or a unit, which is checked independently of all other tasks and units."""
+    """A task or a unit: the rules for one are checked together. Subclasses define `proofs`."""
 
     root: Path
     path: Path
@@ -36,7 +36,7 @@ class Piece:
         raise NotImplementedError
 
     def broken(self, rule: str, violation: Violation) -> Proof:
-        """Return the result for a problem that no rule describes, such as an unreadable file."""
+        """Return the result for a violation that no rule function yields, such as `readable`."""
         where = place(violation.path or self.path, self.root, violation.line)
         return Proof(where, rule, State.BROKEN, violation.reason)
 
@@ -49,9 +49,13 @@ class TaskPiece(Piece):
         return task_files(self.path)
 
     def proofs(self) -> Iterator[Proof]:
-        """Run the answers of the task and yield the result of each rule."""
+        """Check the rules for tasks and the requested optional rules, and yield the results.
+
+        If the task cannot be read or one of its cells fails, yield only a violation of `readable`.
+        """
         try:
             trial = task_rules.Trial(Task.read(self.path), self.classes)
+            # Run all cells now, so that an error in a cell is reported once and not by every rule.
             _ = not trial.task.kind.judged or trial.check.mistakes
         except CourseError as error:
             yield self.broken("readable", Violation.of(error))
@@ -71,13 +75,17 @@ class UnitPiece(Piece):
         return self.root / "book"
 
     def files(self) -> list[Path]:
-        """Return the unit's folder, task files, settings and notebook, and the book's chapters."""
+        """Return the unit's folder, Python and TOML files and notebook, and the book's chapters."""
         released = self.root / "exercises" / self.path.name
         own_files = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
         return [self.path, *own_files, *self.book.glob("[0-9]*.md")]
 
     def proofs(self) -> Iterator[Proof]:
-        """Yield the result of each rule for the unit."""
+        """Check the rules for units, with exemptions, and yield the results.
+
+        If the settings or the folder cannot be used, yield only a violation of `readable`. If a
+        task file cannot be read, yield nothing.
+        """
         course, unit = Course(self.path.parent), Unit(self.path)
         try:
             settings = UnitSettings.of(unit, EXEMPTIBLE)
@@ -114,7 +122,10 @@ class UnitPiece(Piece):
 
 
 def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
-    """Return the tasks and units to check, in course order. `options` are arguments of `Piece`."""
+    """Return the tasks and units to check, each unit after its tasks.
+
+    `options` are the optional fields of `TaskPiece`. For a single task, omit its unit.
+    """
     if isinstance(what, Task):
         return [TaskPiece(what.path.parents[2], what.path, **options)]
     if isinstance(what, Unit):
@@ -125,7 +136,7 @@ def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
 
 
 def prove(what: Course | Unit | Task, **options: Any) -> Iterator[Proof]:
-    """Check a course, a unit or a task and yield the results. An empty course is an error."""
+    """Check a course, a unit or a task and yield the results. An empty course is a violation."""
     if isinstance(what, Course) and not what.units:
         yield Proof(str(what.path), "readable", State.BROKEN, "The course has no unit.")
     for piece in pieces(what, **options):

@@ -1,4 +1,4 @@
-"""Generate the list of rules in CONTRIBUTING.md from the docstrings of the rules."""
+"""Write the docstrings of the rules into CONTRIBUTING.md as a list, between two markers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def format_rule_list() -> str:
 
 
 def insert_rules(text: str) -> str:
-    """Return the text of CONTRIBUTING.md with its list of rules brought up to date."""
+    """Return the text of CONTRIBUTING.md with the list between its two markers replaced."""
     before, rest = text.split(BEGIN)
     return f"{before}{BEGIN}{format_rule_list()}{END}{rest.split(END)[1]}"
 

@@ -18,7 +18,10 @@ NewFiles = tuple[list[Path], list[str]]  # the new files, and the next steps for
 
 
 def new_task(course: Course, unit: Unit, name: str, kind: str) -> NewFiles:
-    """Create an unfinished task of the given kind in an existing unit."""
+    """Create an unfinished task in an existing unit, and return the files and the next steps.
+
+    Raise CourseError if the name is invalid or its number is used.
+    """
     number, word = _parse_name("task", name, f"{unit.id[:2]}/{_next_number(unit)}_outer")
     path = unit.path / f"{name}.py"
     _check_is_free(path, [each for each in unit.files if each.stem[:2] == number])
@@ -33,7 +36,7 @@ def new_task(course: Course, unit: Unit, name: str, kind: str) -> NewFiles:
 
 
 def task_text(kind: str, word: str) -> str:
-    """Return the text of an unfinished task."""
+    """Return the text of an unfinished task and its answers, which `write_task` separates."""
     return fill_template(f"{find_kind(kind).name}.py.txt", name=word)
 
 
@@ -59,7 +62,8 @@ def new_chapter(course: Course, name: str) -> NewFiles:
     """Create a chapter: a page, a unit with a first task, and an entry in `_toc.yml`.
 
     If the book has a template for explorables (interactive figures), also create a script from this
-    template.
+    template. Return the written files and the next steps. Raise CourseError if the name is invalid
+    or a file exists; nothing is written then.
     """
     number, word = _parse_name("chapter", name, "07_jit")
     root = course.path.parent
@@ -115,12 +119,15 @@ def _check_is_free(path: Path, same_number: list[Path]) -> None:
 
 
 def _component_name(word: str) -> str:
-    """Return the name of a web component, which must contain a hyphen."""
+    """Return the name of the chapter's web component, which must contain a hyphen."""
     return word.replace("_", "-") if "_" in word else f"{word}-explorable"
 
 
 def _insert_entry(toc: Path, name: str) -> str:
-    """Return the text of the table of contents with the chapter `name` inserted in order."""
+    """Return the text of the table of contents with the chapter `name` inserted in order.
+
+    Raise CourseError if the table lists no chapter.
+    """
     lines = toc.read_text(encoding="utf-8").splitlines()
     entry = re.compile(r"(\s*)- file: (\d\d_\w+)$")
     entries = [(at, match) for at, line in enumerate(lines) if (match := entry.match(line))]

@@ -1,4 +1,4 @@
-"""Rules for tasks: run the answers of a task and compare the verdicts with the expected ones."""
+"""Rules for tasks. Most of them run a task's answers and compare the verdicts with expectations."""
 
 from __future__ import annotations
 
@@ -32,34 +32,38 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.notebook.learner.time_limit import TimeLimited
 
-KEYS = (PUBLIC, b"one class", b"another class")  # the judge uses the public key and a secret one
-STUDENTS = 50  # a tolerance is tested with the parameters of this many students
+KEYS = (PUBLIC, b"one class", b"another class")  # the last two stand for the secrets of classes
+STUDENTS = 50  # number of invented students with whose parameters a tolerance is tested
 _BITS = 20  # binary digits after the point; a value that needs more is considered rounded
-MOST_WRONG = 12  # a longer list of wrong answers hides the likely ones from authors
-MUTANT_S = 1.0  # limit on the CPU time of one call, because many mutants loop forever
+MOST_WRONG = 12  # maximum number of wrong answers of a task
+MUTANT_S = 1.0  # limit on the CPU time of one call in seconds, because some mutants never return
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A task, its cached check, and the number of classes on whose inputs its answers are tried."""
+    """A task with its cached check.
+
+    The answers are tried on the inputs of `classes` classes. If parameters differ between students,
+    they are tried with the parameters of `classes` students instead.
+    """
 
     task: Task
     classes: int = 0
 
     @cached_property
     def check(self) -> Check:
-        """Return the check of the task."""
+        """Return the check of the task. Raise CourseError if one of its cells fails."""
         return self.task.plan()
 
     @cached_property
     def students(self) -> list[Check]:
-        """Return one check for each invented student, with that student's parameters."""
+        """Return the checks of `classes` invented students, each with the student's parameters."""
         return [self.task.plan(f"student {number}") for number in range(self.classes)]
 
     @cached_property
     def wrong_verdicts(self) -> list[Verdict]:
-        """Return the verdicts on the known wrong answers, in their order."""
+        """Return the verdict on each known wrong answer for the public inputs, in file order."""
         return [self.verdict(mistake.answer) for mistake in self.check.mistakes]
 
     def gather(self, answer: Any, cases: Sequence[Case]) -> Evidence:
@@ -78,7 +82,7 @@ def todo(trial: Trial) -> Iterator[Violation]:
 
 
 def find_todos(*paths: Path) -> Iterator[Violation]:
-    """Yield a violation for each `TODO` in the files, with the text that follows the `TODO`."""
+    """Yield a violation for each line that contains `TODO`, with the text that follows `TODO`."""
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if match := TODO.search(line):
@@ -86,7 +90,8 @@ def find_todos(*paths: Path) -> Iterator[Violation]:
 
 
 def stub(trial: Trial) -> Iterator[Violation]:
-    """The stub has the status *not run*, and it does not contain the solution."""
+    """The stub has the status *not run*. The stub of a prose task does not contain the whole
+    solution."""
     task = trial.task
     if not task.kind.judged:
         if not [line for line in task.solution.splitlines() if line and line not in task.stub]:
@@ -112,8 +117,8 @@ def solution(trial: Trial) -> Iterator[Violation]:
 
 
 def exact(trial: Trial) -> Iterator[Violation]:
-    """Outputs that are compared with `==` contain no rounded values, and no whole numbers that are
-    too large for their type."""
+    """Outputs of a program that are compared with `==` contain no rounded values, and no whole
+    numbers that are too large for their floating-point type."""
     check = trial.check if trial.task.kind.compiled else None
     if check is None or check.law is not None or not check.exact:
         return
@@ -139,7 +144,7 @@ def exact(trial: Trial) -> Iterator[Violation]:
 
 
 def _rounded_value(expected: Expected) -> float:
-    """Return the first expected floating-point value that is not a multiple of 2**-20, or 0."""
+    """Return the first finite floating-point value that is not a multiple of 2**-20, or 0."""
     for (_, values), (_, spec) in zip(
         leaves(expected.values), leaves(expected.arrays), strict=True
     ):
@@ -151,9 +156,10 @@ def _rounded_value(expected: Expected) -> float:
 
 
 def _inexact_integers(expected: Expected) -> Iterator[tuple[Any, float]]:
-    """Yield (dtype, largest value) for each floating-point array of whole numbers above 2 / eps.
+    """Yield (dtype, largest absolute value) for each float array of whole numbers above 2 / eps.
 
-    Above 2 / eps, the floating-point type cannot represent every whole number.
+    Above 2 / eps, the floating-point type cannot represent every whole number. An array is omitted
+    if its largest absolute value is at most 2 / eps.
     """
     pairs = zip(leaves(expected.values), leaves(expected.arrays), strict=True)
     for (_, values), (_, spec) in pairs:
@@ -167,7 +173,8 @@ def _format_number(number: float) -> str:
 
 
 def wrong(trial: Trial) -> Iterator[Violation]:
-    """A graded task has one to twelve known wrong answers, and the check recognises each one."""
+    """A task other than prose has one to twelve known wrong answers, and the check recognises each
+    one."""
     if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
@@ -199,8 +206,8 @@ def wrong(trial: Trial) -> Iterator[Violation]:
 
 
 def span(trial: Trial) -> Iterator[Violation]:
-    """If a task limits `span`, one of its wrong answers returns correct values but exceeds that
-    limit."""
+    """If a task limits `span`, one of its wrong answers returns correct values on the public inputs
+    but exceeds that limit."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget is None or budget.span is None:
         return
@@ -213,13 +220,15 @@ def span(trial: Trial) -> Iterator[Violation]:
 
 
 def tolerance(trial: Trial) -> Iterator[Violation]:
-    """For every student's parameters, no known wrong answer is within the tolerance."""
+    """If parameters differ between students, no known wrong answer is within the tolerance for any
+    of 50 invented students."""
     if trial.task.kind.judged and trial.task.kind.per_student:
         yield from _wrong_answers_that_pass(replace(trial, classes=STUDENTS))
 
 
 def right(trial: Trial) -> Iterator[Violation]:
-    """Every alternative right answer (`# %% right: name`) earns full points."""
+    """Every alternative right answer (`# %% right: name`) earns full points on the public
+    inputs."""
     for item in trial.task.right if trial.task.kind.judged else ():
         verdict = trial.verdict(variant(trial.task, item))
         if verdict.status is not Status.PASSED:
@@ -237,14 +246,15 @@ def spec(trial: Trial) -> Iterator[Violation]:
 
 def examples(trial: Trial) -> Iterator[Violation]:
     """For each example in the stub, such as `>>> f(2)` or `(2, 3) -> 5`, the solution returns the
-    result that is shown."""
+    result that is shown (after an arrow, up to one unit in the last decimal)."""
     if trial.task.kind.takes_inputs and trial.task.kind.judged:
         yield from find_false_examples(trial.task, answer_space(trial.task, trial.task.solution))
 
 
 def classes(trial: Trial) -> Iterator[Violation]:
-    """On the hidden inputs of every class, all right answers pass and all wrong ones fail
-    (`--classes 1000` tries 1,000 classes)."""
+    """On the hidden inputs of each class, the values of all right answers are right, and those of
+    each wrong answer are wrong, unless only its cost is wrong (`--classes 1000` tries 1,000
+    classes)."""
     if not trial.task.kind.judged:
         return
     personal = trial.task.kind.per_student
@@ -276,10 +286,10 @@ def _failures_of_right_answer(
 
 
 def _count_passing_classes(trial: Trial, mistake: Mistake) -> int:
-    """Return the number of classes in which a known wrong answer passes.
+    """Return the number of classes in which all values of a known wrong answer are right.
 
-    A wrong answer whose values are right for the public inputs is wrong because it exceeds a cost
-    limit. Such an answer exceeds the limit in every class, so the function returns 0.
+    Return 0 if its values are right for the public inputs. Such an answer is wrong because of its
+    cost, which this function does not measure.
     """
     public = trial.check.cases()
     if not first_failure(trial.check, public, trial.gather(mistake.answer, public).outputs):
@@ -293,15 +303,15 @@ def _count_right_classes(trial: Trial, answer: Any) -> int:
     run = check.kind.runner(check, answer)
 
     def passes(key: bytes) -> bool:
-        # A wrong answer nearly always fails on the first case. Cases with sizes that only this
-        # class uses come last, because each new size needs a compilation.
+        # Stop at the first failing case. Cases with sizes that only this class uses come last,
+        # because each new size needs a compilation.
         return not any(first_failure(check, [case], [run(case)]) for case in check.cases(key))
 
     return sum(map(passes, keys))
 
 
 def _count_passing_students(trial: Trial, mistake: Mistake) -> int:
-    """Return the number of students for whose parameters a wrong answer passes."""
+    """Return the number of students for whose parameters the values of a wrong answer are right."""
     count = 0
     for check in trial.students:
         answer = next(each.answer for each in check.mistakes if each.name == mistake.name)
@@ -312,10 +322,10 @@ def _count_passing_students(trial: Trial, mistake: Mistake) -> int:
 
 def surviving_mutants(trial: Trial) -> Iterator[Violation]:
     """A solution with one small change fails, unless the program stays the same or `choices` lists
-    the changed code (`--mutants` changes numbers, signs, bounds, order and dtypes, and omits
-    lines)."""
+    the changed code. Each entry of `choices` is needed (`--mutants` changes numbers, operators,
+    names, bounds and order, and omits lines)."""
     task = trial.task
-    if not task.kind.judged or task.kind.per_student:  # a mutated formula may be right
+    if not task.kind.judged or task.kind.per_student:  # may be right by chance
         return
     ours = _program_text(trial, trial.check.reference)
     made = list(mutants(task.solution))
@@ -332,7 +342,11 @@ def surviving_mutants(trial: Trial) -> Iterator[Violation]:
 
 
 def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
-    """Return True if a mutant earns full points and its program differs from the solution's."""
+    """Return True if a mutant earns full points on the public inputs.
+
+    Return False if its exported program equals `ours`, the program of the solution. `ours` is None
+    for plain Python, for which programs are not compared.
+    """
     try:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
     except CourseError:  # the mutant does not run
@@ -390,5 +404,6 @@ RULES: tuple[Rule[Trial], ...] = (
     *(todo, stub, solution, exact, extremes, bytes_limit),
     *(wrong, span, tolerance, right, spec, examples),
 )
-# Optional, because each takes minutes: a thousand classes, or all mutants of a unit.
+# Rules by the option that requests them. Each takes minutes: a thousand classes, or all mutants of
+# a unit.
 OPTIONAL_RULES: dict[str, Rule[Trial]] = {"classes": classes, "mutants": surviving_mutants}

@@ -1,4 +1,4 @@
-"""Rules for units: the requirements that a folder of tasks must meet to be an assignment."""
+"""Rules for units: requirements on the tasks of one folder, which become one assignment."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ class Assignment:
 
     @property
     def graded(self) -> list[Task]:
-        """Return the tasks that earn points."""
+        """Return the tasks that earn points, including prose tasks with a rubric."""
         return [task for task in self.unit.tasks if task.points]
 
 
 def names(assignment: Assignment) -> Iterator[Violation]:
-    """No two tasks of a unit ask students to define the same name, because a notebook has one
-    namespace."""
+    """No two checks of a unit judge the same name, because a notebook has one namespace."""
     first: dict[str, str] = {}
     for task in assignment.unit.tasks:
         for name in task.names:
@@ -45,7 +44,7 @@ def names(assignment: Assignment) -> Iterator[Violation]:
 
 
 def given(assignment: Assignment) -> Iterator[Violation]:
-    """The `given` cells of a unit do not bind one name to different values."""
+    """If several `given` cells of a unit bind one name, they bind it with the same statements."""
     first: dict[str, tuple[str, str]] = {}
     for task in assignment.unit.tasks:
         meanings: dict[str, str] = {}
@@ -67,7 +66,7 @@ def answers(assignment: Assignment) -> Iterator[Violation]:
 
 
 def tasks(assignment: Assignment) -> Iterator[Violation]:
-    """A unit has four to seven graded tasks, or more if its `unit.toml` allows more, such as
+    """A unit has four to seven graded tasks, or up to the number that its `unit.toml` sets, such as
     `tasks = 8`."""
     count, most = len(assignment.graded), assignment.settings.tasks
     if count < FEWEST:
@@ -100,7 +99,8 @@ def star(assignment: Assignment) -> Iterator[Violation]:
 
 
 def hints(assignment: Assignment) -> Iterator[Violation]:
-    """A graded task has three hints, each stronger than the one before."""
+    """A graded task has three hints. (Each should be stronger than the one before, which no rule
+    checks.)"""
     for task in assignment.graded:
         if len(task.hints) != HINTS:
             remedy = "Point to the idea, then name it, then almost give the answer."
@@ -119,7 +119,7 @@ def programs(assignment: Assignment) -> Iterator[Violation]:
 
 
 def experiment(assignment: Assignment) -> Iterator[Violation]:
-    """One task of a unit has an experiment: a function in its `given` cell that calls
+    """Exactly one task of a unit has an experiment, which is a `given` cell that uses
     `manylanes.time`."""
     experiments = [
         task for task in assignment.unit.tasks if "manylanes.time" in names_used(task.given)
@@ -133,7 +133,8 @@ def experiment(assignment: Assignment) -> Iterator[Violation]:
 
 
 def introduced(assignment: Assignment) -> Iterator[Violation]:
-    """A task uses only names that its statement, its chapter or an earlier chapter shows."""
+    """A task uses only names that its statement, its chapter or an earlier chapter shows, and names
+    of Python and NumPy."""
     yield from find_untaught(assignment.unit, sorted(book(assignment.course).glob("*.md")))
 
 
@@ -146,7 +147,7 @@ def exercise(assignment: Assignment) -> Iterator[Violation]:
 
 
 def book(course: Course) -> Path:
-    """Return the folder of the book's chapters. Some rules apply only to a course with a book."""
+    """Return the path of the folder with the book's chapters, whether or not it exists."""
     return course.path.parent / "book"
 
 

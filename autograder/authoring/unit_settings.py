@@ -1,7 +1,7 @@
 """Read `unit.toml`, which contains the limits of a unit and its exemptions from rules.
 
-Each exemption has a reason. An exemption that is no longer needed is an error. A unit that follows
-all rules needs no `unit.toml`.
+Each exemption must have a reason. `prove.py` reports an exemption from a rule that the unit keeps.
+A unit that follows all rules needs no `unit.toml`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ class UnitSettings:
 
     @classmethod
     def of(cls, unit: Unit, rules: list[str]) -> UnitSettings:
-        """Read the unit's settings, or return the defaults.
+        """Read the unit's settings, or return the defaults if there is no `unit.toml`.
 
-        `rules` contains the names of the rules from which a unit may be exempt.
+        `rules` contains the names of the rules from which a unit may be exempt. Raise CourseError
+        if a setting is unknown, has the wrong type, or is an exemption without a reason.
         """
         path = unit.path / FILE
         if not path.is_file():

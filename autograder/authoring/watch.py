@@ -12,21 +12,21 @@ from pathlib import Path
 from autograder.authoring.proof import Proof
 from autograder.authoring.prove import Piece
 
-PAUSE = 0.4
+PAUSE = 0.4  # seconds between two polls
 Times = dict[Path, int]
 
 
 def times(piece: Piece) -> Times:
-    """Return the modification time of each existing file of a task or unit."""
+    """Return the modification time in nanoseconds of each existing file of a task or unit."""
     return {path: path.stat().st_mtime_ns for path in piece.files() if path.exists()}
 
 
 def watch_pieces(
     pieces: Callable[[], list[Piece]], wait: Callable[[float], None] = time.sleep
 ) -> Iterator[list[Proof]]:
-    """Yield the results of all tasks and units whenever one of their files has changed.
+    """Yield the results of all tasks and units at the start and after each change of a file.
 
-    Only tasks and units with changed files are checked again.
+    Only tasks and units with changed files are checked again. The iterator does not end.
     """
     records: dict[Path, Times] = {}
     proofs: dict[Path, list[Proof]] = {}
