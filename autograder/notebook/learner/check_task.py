@@ -35,12 +35,12 @@ SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 def check(*answers: Any, **named: Any) -> None:
     """Check an answer, `check(function)` or `check(name=value)`, and print the verdict.
 
-    `check()` prints which tasks of the unit have passed.
+    `check()` prints the number of passed tasks and the status of the others.
 
     The task is found by name in the unit that `start` selected. The specification of the task is
     read from the course, so editing the check cell does not change it. A failure is printed to
     stderr and not raised, so that *Run all* continues. nbgrader's Validate counts text on stderr as
-    a failure.
+    a failure. Raise CourseError if the course itself has an error.
     """
     if course() is None:
         print(report.NO_COURSE)
@@ -77,7 +77,10 @@ def check(*answers: Any, **named: Any) -> None:
 
 
 def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
-    """Return the function to judge, or the values of the names that the task requires."""
+    """Return the function to judge or, for a task without inputs, a tuple of values.
+
+    A missing value is `...`. Raise CheckFailed for a prose task or a missing function.
+    """
     if not task.names:
         raise CheckFailed(report.graded_by_a_person(task.id))
     if not task.kind.takes_inputs:
@@ -104,7 +107,10 @@ def _judge(task: Task, answer: Any) -> Verdict:
 
 
 def _check_again(task: Task, changed: list[str]) -> None:
-    """Judge a passed task again after names changed, because grading uses the final values."""
+    """Judge a passed task again after names changed, because grading uses the final values.
+
+    Record the verdict. Print a message if the task does not pass, or if it passes again.
+    """
     assert SESSION.kernel is not None
     values = SESSION.kernel.values(task.names)
     verdict = _judge(task, values[0] if task.kind.takes_inputs else values)
@@ -131,7 +137,10 @@ def _next_steps(task: Task) -> str:
 
 
 def _print_summary() -> None:
-    """Print the status of every task, and the command that grades the saved notebook."""
+    """Print the status of the tasks that have not passed, and of the prose tasks.
+
+    On Linux, also print the command that grades the notebook if it is in the current folder.
+    """
     if SESSION.unit is None:
         print(report.NOT_STARTED, file=sys.stderr)
         return
@@ -146,7 +155,11 @@ def _print_summary() -> None:
 
 
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
-    """Run an answer in this process and return the verdict with the smallest failing input."""
+    """Run an answer in this process and return the verdict.
+
+    If a right answer to other inputs is available, search for a smaller failing input, and report
+    this input instead.
+    """
     cases = plan.cases()
     answer = TimeLimited(answer) if plan.kind.takes_inputs else answer
     evidence = plan.kind.gather(plan, answer, cases)
@@ -178,10 +191,11 @@ def _task_names(target: Any, frame: FrameType, allow_number: bool = True) -> lis
 
 
 def hint(task: Any = None, n: int | None = None) -> None:
-    """Show the next hint for a task, or hint number `n`. Each call shows a stronger hint.
+    """Print the next hint for a task, or hint number `n`. After the last hint, repeat it.
 
-    Without an argument, show a hint for the latest checked task that has not passed. After a task
-    has passed, show the model answer and up to two others.
+    Without a task, choose the latest checked task that has not passed, or list the tasks if there
+    is none. After a task has passed, print the model answer and up to two others, unless `n` is
+    given or the solutions are withheld. Without a course, do nothing.
     """
     if course() is None:
         return

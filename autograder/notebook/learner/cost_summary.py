@@ -16,7 +16,11 @@ BUDGET_S = 0.2  # seconds for all timing samples of one program
 
 
 def cost_summary(check: Check, answer: Any) -> str:
-    """Return a table of the costs of answer and model answer, or "" if no costs are available."""
+    """Return a table of the costs of the answer and, unless it is withheld, the model answer.
+
+    Return "" for a task without a single-device program and for a JAX that cannot count costs. If
+    an error occurs, return a message about it.
+    """
     from autograder.core.programs.mlir import MISSING
 
     if not check.kind.is_single_device or MISSING:
@@ -33,7 +37,10 @@ def cost_summary(check: Check, answer: Any) -> str:
 
 
 def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, int, int, float]:
-    """Return work, span (longest chain of operations), bytes, and median time in seconds."""
+    """Return work, span (longest chain of operations), bytes, and median time in seconds.
+
+    Run the function to time it.
+    """
     import jax
 
     from autograder.core.programs.export import bind_static_arguments

@@ -25,8 +25,8 @@ ABOVE_ROOF = (
     "faster than its roof allows: the timing did not wait for the result, the arrays fit in the "
     "cache, or other programs slowed the measurement of the roof"
 )
-# A time is faster than the roof if lower bound / time exceeds this ratio. It is above 1, because
-# the roof (peak rate) is measured, too.
+# A time counts as faster than the roof if lower bound / time exceeds this ratio. It is above 1,
+# because the roof (peak rate) is measured, too.
 MARGIN = 1.1
 TOLERANCE = 1e-3  # relative tolerance; two programs may add the terms in different orders
 
@@ -42,10 +42,11 @@ def compare(
     each: tuple[float, float] = (1, 1),
     same: bool = True,
 ) -> None:
-    """Print how many times longer the first program takes than the second, on each device.
+    """Print how many times longer the first program takes than the second.
 
-    `both` runs the two programs and returns a mapping from each program to its arguments and the
-    result of `manylanes.time`. If `same` is True, the results of the two programs must be equal.
+    The programs run on the default device and, if that is another device, on the CPU. `both` runs
+    them and returns a mapping from each program to its arguments and the result of
+    `manylanes.time`. If `same` is True, the results must be equal up to TOLERANCE.
     `calls` contains the number of kernels or compiled functions that each program launches. The
     time of each program is divided by the program's entry in `each`.
 
@@ -54,7 +55,8 @@ def compare(
     without arguments creates its own inputs and has no roofline.
 
     Each entry of `book` is a query of one of the book's records: `RECORD: QUERY`, or only `QUERY`
-    for the record `cpu`. During grading, this function does nothing.
+    for the record `cpu`. If `guess` is not a number, a program is not written, or the results
+    differ, print a message to stderr and return. Without a course, as in the judge, do nothing.
     """
     if course() is None:
         return
@@ -101,7 +103,10 @@ def _have_equal_results(runs: Runs) -> bool:
 
 
 def _print_times(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], list[float]]:
-    """Print a line for each program. Return the measured times and lower bounds in seconds."""
+    """Print a line for each program. Return the measured times and lower bounds in seconds.
+
+    The lower bound of a program without arguments is NaN.
+    """
     import jax
 
     import manylanes

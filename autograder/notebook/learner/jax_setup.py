@@ -7,14 +7,17 @@ from importlib import metadata
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed
 
-# We support the JAX versions of the last twelve months, so that students can keep a working
-# installation. The judge uses a fixed version.
+# Notebooks support the JAX versions of the last twelve months, so that students can keep a working
+# installation. The judge supports fewer versions (extra `grade` in pyproject.toml).
 OLDEST = (0, 8)
 PLUGINS = ("jax-cuda12-plugin", "jax-cuda13-plugin")
 
 
 def machine() -> str:
-    """Return a sentence about JAX and the device. Raise CheckFailed if JAX is too old."""
+    """Return a sentence about JAX and the device, and a line for each mismatched CUDA plug-in.
+
+    Raise CheckFailed if JAX is too old.
+    """
     version = metadata.version("jax")
     if _release_numbers(version) < OLDEST:
         raise CheckFailed(report.jax_too_old(version, ".".join(map(str, OLDEST))))
@@ -26,7 +29,7 @@ def machine() -> str:
 
 
 def _plugin_mismatches() -> list[str]:
-    """Return a message for each CUDA plug-in whose version JAX does not accept."""
+    """Return a message for each installed CUDA plug-in whose version differs from jaxlib's."""
     jaxlib, lines = metadata.version("jaxlib"), []
     for name in PLUGINS:
         try:
@@ -39,5 +42,8 @@ def _plugin_mismatches() -> list[str]:
 
 
 def _release_numbers(version: str) -> tuple[int, ...]:
-    """Return the first three numbers of a version: `0.10.2.dev1` gives (0, 10, 2)."""
+    """Return the first three parts of a version as numbers: `0.10.2.dev1` gives (0, 10, 2).
+
+    Parts that are not numbers are omitted: `0.11.0rc1` gives (0, 11).
+    """
     return tuple(int(part) for part in version.split(".")[:3] if part.isdigit())

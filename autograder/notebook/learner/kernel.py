@@ -26,18 +26,21 @@ class _PassedAnswer:
 
 
 class Kernel:
-    """Watch the namespace of the notebook before and after each cell, until `stop` is called."""
+    """Watch the namespace of the notebook before and after each cell, until `stop` is called.
+
+    Replace the traceback of a NameError about a name of the unit's tasks by one sentence.
+    """
 
     def __init__(self, shell: Any, unit: Unit) -> None:
         self._shell, self._unit = shell, unit
         self._overwritten = Overwritten(shell.user_ns)
         self._cell_context = ExitStack()  # context that is open while a cell runs
         self._answer_of: dict[str, str] = {}  # name -> task whose answer cell assigned it
-        self._renamed: dict[str, list[str]] = {}  # missing name -> names that its cell assigns now
+        self._renamed: dict[str, list[str]] = {}  # missing name -> names that may have replaced it
         self._names_before: dict[str, Any] = {}  # the namespace before the running cell started
         self._placeholders: dict[str, Any] = {}  # values for undefined names of a check cell
         self._assigned_in: dict[str, str] = {}  # name -> cell that assigned it last
-        self._free_names_of: dict[str, set[str]] = {}  # name -> globals that its cell's code reads
+        self._free_names_of: dict[str, set[str]] = {}  # name -> globals that its functions read
         self._passed: dict[str, _PassedAnswer] = {}
         shell.events.register("pre_run_cell", self._before_cell)
         shell.events.register("post_run_cell", self._after_cell)
@@ -54,11 +57,19 @@ class Kernel:
         return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:
-        """Return the names that the answer cell now assigns, or None if it still assigns `name`."""
+        """Return the names that may have replaced the missing `name`, or None if it is not missing.
+
+        These are the names that the answer cell now assigns. If a check cell runs without the name,
+        they are all names of the notebook.
+        """
         return self._renamed.get(name)
 
     def watch_passed(self, task: Task, check_again: Callable[[list[str]], None]) -> None:
-        """Call `check_again` whenever another cell changes a name that the passed answer uses."""
+        """Call `check_again` whenever another cell changes a name that the passed answer uses.
+
+        The answer also uses the globals that its functions read, directly or indirectly. The
+        argument of `check_again` is the sorted list of the changed names.
+        """
         used, todo = set(task.names), list(task.names) if task.kind.takes_inputs else []
         while todo:
             new = self._free_names_of.get(todo.pop(), set()) - used
@@ -111,7 +122,10 @@ class Kernel:
         self._track_renames(source, task)
 
     def _recheck_passed(self, cell: str, source: str) -> None:
-        """Judge passed tasks again if another cell changed a name that they use."""
+        """Judge passed tasks again if a name that they use was changed by another cell than before.
+
+        Record `cell` as the cell that assigned each changed name last.
+        """
         undefined_before = object()
         changed = [
             name
@@ -127,7 +141,7 @@ class Kernel:
                 answer.check_again(names)
 
     def _track_renames(self, source: str, task: str) -> None:
-        """Record which names an answer cell assigns, and which it no longer assigns."""
+        """Record the names that a cell assigns, and those that an answer cell no longer assigns."""
         assigned = _assigned_names(source)
         for name in assigned:
             self._answer_of[name] = task

@@ -6,12 +6,16 @@ import ast
 from collections.abc import Iterator
 from symtable import symtable
 
-# Scopes whose code runs together with the cell. Code in other scopes runs only when it is called.
+# Scopes whose code usually runs together with the cell. All other scopes are treated as code that
+# runs when it is called, although the body of a class runs with the cell, too.
 _COMPREHENSIONS = ("listcomp", "setcomp", "dictcomp", "genexpr")
 
 
 def assigned_names(code: str) -> Iterator[tuple[str, str]]:
-    """Yield each name that a cell assigns, with a text that identifies the assigning statement."""
+    """Yield each name that a cell binds outside functions, with a text of the binding statement.
+
+    A name that several statements bind occurs several times. Raise SyntaxError for invalid code.
+    """
     for node in ast.parse(code).body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
@@ -27,7 +31,7 @@ def assigned_names(code: str) -> Iterator[tuple[str, str]]:
 
 
 def free_names(code: str) -> set[str]:
-    """Return the global names that the functions of a cell read when they are called."""
+    """Return the global and built-in names that the functions of a cell read when called."""
     outer = symtable(code, "a cell", "exec").get_children()
     names: set[str] = set()
     todo = [table for table in outer if table.get_name() not in _COMPREHENSIONS]

@@ -29,7 +29,7 @@ def load(unit: Unit, folder: Path) -> set[str]:
 def save(unit: Unit, folder: Path, passed: Iterable[str]) -> None:
     """Store the passed tasks, but only if the folder contains the notebook.
 
-    Some notebook services run a notebook in another folder.
+    Some notebook services run a notebook in another folder. A failure to write is ignored.
     """
     if (folder / f"{unit.id}.ipynb").is_file():
         with suppress(WriteError):  # the session keeps the passed tasks until the kernel ends

@@ -24,8 +24,9 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
     """Show the cost of each line of a task's answer at the largest public size.
 
     If `inputs` are given, `function` can be any function of arrays, and the costs are those at
-    these inputs. If `on` is the folder of a record of your machine, the table includes predicted
-    times on your machine.
+    these inputs. The table includes predicted times on the machines of the book and, if `on` is the
+    folder of a record of your machine, on your machine. Errors are printed to stderr. Without a
+    course, do nothing.
     """
     if course() is None:
         return
@@ -72,7 +73,8 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
     """Return the answer with its arguments at full size, and keyword arguments for `listing`.
 
     The keyword arguments are the positions of the static arguments, and the trip counts that depend
-    on data.
+    on data. Raise CheckFailed if no task has one of these names, or if the task is not a
+    single-device program.
     """
     from autograder.core.programs.mlir import MISSING
 

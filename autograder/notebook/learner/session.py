@@ -33,7 +33,10 @@ class Session:
     folder: Path = Path()
 
     def begin(self, unit: Unit | None) -> None:
-        """Start or restart a unit. Only the stored progress of an earlier session is kept."""
+        """Start or restart a unit, or end the session if `unit` is None.
+
+        In an IPython kernel, load the stored progress. Everything else starts empty.
+        """
         if self.kernel:
             self.kernel.stop()
         self.unit, self.folder = unit, Path.cwd()
@@ -43,7 +46,10 @@ class Session:
         self.passed = progress.load(unit, self.folder) if unit and self.kernel else set()
 
     def record(self, task: Task, verdict: Verdict) -> None:
-        """Record the latest verdict of a task and save the progress."""
+        """Record the latest verdict of a task, and save the progress in an IPython kernel.
+
+        A passed task stays passed until its check fails.
+        """
         self.verdicts.pop(task.id, None)
         self.verdicts[task.id] = verdict
         if verdict.status is Status.PASSED:
@@ -55,13 +61,17 @@ class Session:
 
     @property
     def open_tasks(self) -> list[Task]:
-        """Return the automatically judged tasks that have not passed yet, in order."""
+        """Return the judged tasks that have not passed, without those that are judged later."""
         tasks = self.unit.judged if self.unit else ()
         later = [id for id, verdict in self.verdicts.items() if verdict.status is Status.LATER]
         return [task for task in tasks if task.id not in (*self.passed, *later)]
 
     def task(self, names: list[str], target: Any = None) -> Task:
-        """Return the unit's task that has one of `names`, the names of the object `target`."""
+        """Return the first task of the unit that has one of `names`.
+
+        Raise CheckFailed if there is none. If `target`, the named object, is neither a function nor
+        a string, the message explains that a result was passed.
+        """
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:
@@ -89,14 +99,14 @@ def hint_call(task: Task) -> str:
 
 
 def names_of(target: Any, frame: FrameType) -> list[str]:
-    """Return the names of an object in the caller's frame, followed by its `__name__`."""
+    """Return the local and global names of an object in a frame, then its `__name__` or ""."""
     spaces = (frame.f_locals, frame.f_globals)
     names = [name for space in spaces for name, value in space.items() if value is target]
     return [*names, getattr(target, "__name__", "")]
 
 
 def course() -> Course | None:
-    """Return the course, or None in the sandbox that runs students' notebooks."""
+    """Return the course, or None if none is found, as in the sandbox that runs student code."""
     try:
         return Course.find()
     except CourseError:
@@ -104,7 +114,11 @@ def course() -> Course | None:
 
 
 def start(unit: str, student: str | None = None) -> None:
-    """Select the unit of this notebook, and report its tasks, the device and the passed tasks."""
+    """Select the unit of this notebook, and print its tasks, the device and the passed tasks.
+
+    If `student` is given, it selects the parameters of the tasks. Without a course, print nothing.
+    Raise CheckFailed if JAX is too old, and CourseError if there is no such unit.
+    """
     if student:
         name_student(student)
     here = course()

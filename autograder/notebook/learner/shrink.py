@@ -1,7 +1,7 @@
-"""Search for the smallest failing input: first reduce the sizes, then simplify the values.
+"""Search for a small failing input: first reduce the sizes, then simplify the values.
 
-A new shape requires a compilation, but new values do not. Therefore, the search tries few shapes
-and many values, in a fixed order.
+The search is greedy, has a fixed order, and stops at the limits below. A program must be compiled
+for each new shape, but not for new values. Therefore, few shapes of a program are tried.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from autograder.core.messages.verdict import Finding
 
 Run = Callable[[Case], Any]
 Fails = Callable[[Case], Finding | None]
-# Limits of the search: number of shapes, of random inputs for each shape, and of changed elements.
+# Limits of the search: number of shapes (for functions, for programs), of random inputs for each
+# shape, and of attempts to change an element.
 SHAPES, COMPILED_SHAPES = 200, 10
 DRAWS = 4
 EDITS = 200
@@ -36,8 +37,8 @@ def shrink(
 ) -> tuple[Case, Finding]:
     """Return a failing case that is not larger than `case`, and its finding on the same property.
 
-    The recognized mistakes also explain the output for the returned case. If the answer raised an
-    exception, distinct sizes stay distinct.
+    The known mistakes in `mistakes` also explain the output for the returned case. If the answer
+    raised an exception and the sizes of `case` are distinct, they stay distinct.
     """
     needs_distinct = finding.property == "raised" and check.has_distinct_sizes(case)
 
@@ -62,9 +63,10 @@ def shrink(
 
 
 def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Lower each named size or value as far as possible.
+    """Lower each named size or value as far as the limit on shapes allows.
 
-    If the answer passes on the smaller case, lower the size by half as much in the next attempt.
+    If the inputs are not declared in the input language, return the case unchanged. If the answer
+    passes on the smaller case, lower the size by half as much in the next attempt.
     """
     spec = check.given
     if not isinstance(spec, Given):
@@ -83,7 +85,10 @@ def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> t
 
 
 def _largest_step(spec: Given, name: str, case: Case) -> int:
-    """Return the largest amount by which the named size or value can be lowered."""
+    """Return the largest amount by which the named size or value can be lowered, or 0.
+
+    For choices, the amount is a number of positions in their list. Real values are not lowered.
+    """
     entry, now = spec.names[name], case.env[name]
     if entry.choices:
         return int(entry.choices.index(now))
@@ -118,7 +123,7 @@ def _find_failing_case(
 
 
 def _simplify_values(case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Set one element after another to 0 or 1 while the case still fails."""
+    """Try 0 and then 1 for one array element after another, and keep a value if the case fails."""
     edits = 0
     for position, (_, spec) in enumerate(leaves(case.signature)):
         if not isinstance(spec, ArraySpec) or spec.then is not None:

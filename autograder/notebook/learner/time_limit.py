@@ -1,9 +1,9 @@
 """Limit the CPU time of a student's function in a notebook, as the judge does.
 
-A thread measures the CPU time and raises an exception in the thread that runs the student's code.
-Signals would not work on Windows. Python raises such an exception only between bytecode
-instructions, so compiled code that never returns cannot be stopped. For such code, a message tells
-the student what to do.
+A thread measures the CPU time of the process, including all its threads, and raises an exception in
+the thread that runs the student's code. Signals would not work on Windows. Python raises such an
+exception only between bytecode instructions, so compiled code that never returns cannot be stopped.
+For such code, a message tells the student what to do.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ class TimeLimitExceeded(BaseException):
 
 
 class TimeLimited:
-    """Wrap an answer to limit the CPU time of each call. Forward other attributes to the answer."""
+    """Wrap an answer to limit the CPU time of each call. Forward other attributes to the answer.
+
+    A call that exceeds the limit or is interrupted raises StudentError, and so do all later calls.
+    Only the first call may print to stdout.
+    """
 
     def __init__(self, answer: Callable[..., Any], seconds: float = CPU_S) -> None:
         self.answer, self.seconds = answer, seconds
@@ -64,7 +68,10 @@ class TimeLimited:
         return getattr(self.answer, name)
 
     def _limit_output(self) -> contextlib.AbstractContextManager[Any]:
-        """Show the output of the first call, and discard the output of later calls."""
+        """Count a call, and return a context for its output to stdout.
+
+        The output of the first call is shown, and that of later calls is discarded.
+        """
         self.calls += 1
         return (
             _explain_traced_output()
@@ -86,7 +93,7 @@ def _explain_traced_output() -> Iterator[None]:
 
 
 class _TraceDetector(io.TextIOBase):
-    """Forward all output, and record whether a traced array was printed."""
+    """Forward all output, and record whether it contains the text of a traced array."""
 
     def __init__(self, out: TextIO) -> None:
         self._out, self.traced = out, False
@@ -100,7 +107,10 @@ class _TraceDetector(io.TextIOBase):
 
 
 class _Watchdog:
-    """Raise `TimeLimitExceeded` in the creating thread when the CPU time is used up."""
+    """Raise `TimeLimitExceeded` in the creating thread when the CPU time is used up.
+
+    Raise it again each RAISE_AGAIN_S until `stop` is called. Print a message after ATTEMPTS.
+    """
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._caller = seconds, threading.get_ident()

@@ -15,7 +15,7 @@ def grade_id(task: str, role: str) -> str:
 
 
 def code(name: str, source: str, **nbgrader: Any) -> Cell:
-    """Return a code cell without outputs."""
+    """Return a locked code cell without outputs. `nbgrader` overrides fields of its metadata."""
     cell = _cell("code", name, source, nbgrader)
     return {**cell, "execution_count": None, "outputs": []}
 
@@ -27,7 +27,7 @@ def hide_code(cell: Cell) -> Cell:
 
 
 def markdown(name: str, source: str, **nbgrader: Any) -> Cell:
-    """Return a text cell."""
+    """Return a locked text cell. `nbgrader` overrides fields of its metadata."""
     return _cell("markdown", name, source, nbgrader)
 
 
@@ -42,7 +42,7 @@ def _cell(kind: str, name: str, source: str, nbgrader: dict[str, Any]) -> Cell:
 
 
 def notebook(cells: list[Cell]) -> Notebook:
-    """Return a notebook whose metadata has no versions, because these would go out of date."""
+    """Return a notebook without the version of Python, which would go out of date."""
     return {
         "cells": cells,
         "metadata": {

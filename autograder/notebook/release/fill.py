@@ -1,4 +1,4 @@
-"""Fill a student's notebook with answers, for `prove`, the sample class and tests."""
+"""Fill a student's notebook with answers, for the sample class, the benchmark and tests."""
 
 import copy
 from collections.abc import Mapping
@@ -8,7 +8,10 @@ from autograder.notebook.release.cells import Notebook
 
 
 def fill(release: Notebook, answers: Mapping[str, str]) -> Notebook:
-    """Return a copy of the released notebook with `answers`, a mapping from task id to answer."""
+    """Return a copy of the released notebook with `answers`, a mapping from task id to answer.
+
+    A task without an entry keeps its stub.
+    """
     book = copy.deepcopy(release)
     for cell in book["cells"]:
         nbgrader = cell["metadata"].get("nbgrader", {})

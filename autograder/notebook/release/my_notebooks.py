@@ -25,9 +25,9 @@ from autograder.notebook.release.written import (
 
 @dataclass(frozen=True)
 class StartResult:
-    """The outcome of creating or updating a learner's notebook.
+    """The outcome of creating, updating or resetting a learner's notebook.
 
-    `backup` is a copy of the old notebook, or None if no cell of the learner was left out.
+    `backup` is a copy of the old notebook, or None if no work was left out or reset.
     """
 
     path: Path
@@ -43,12 +43,13 @@ def start_unit(course: Course, unit: Unit) -> StartResult:
     """Create or update the learner's copy of a unit.
 
     If a cell that the learner wrote has no place in the new notebook, save a copy of the old one.
+    An unreadable notebook is not changed.
     """
     path = course.notebook_path(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
     exercise_book = read_book(exercise.read_bytes()) if exercise.is_file() else None
-    # Answers in the exercise are copied to `my/` if there is no notebook in `my/` yet. The release
-    # is then built again.
+    # If `my/` has no notebook yet, answers in the exercise are copied to it. If the exercise has
+    # answers, is missing or cannot be read, the release is built from the task files.
     is_unanswered = exercise_book is not None and not find_written_cells(exercise_book)
     release = exercise_book if is_unanswered else read_book(build(course, unit).release)
     assert release is not None
@@ -62,7 +63,11 @@ def start_unit(course: Course, unit: Unit) -> StartResult:
 
 
 def reset_task(course: Course, unit: Unit, task: Task) -> StartResult:
-    """Reset one task to its stub, after saving a copy of the notebook."""
+    """Reset one task to its stub and update the notebook, after saving a copy.
+
+    Remove the task from the stored progress. If there is no readable notebook, or nothing changes,
+    do the same as `start_unit`.
+    """
     path = course.notebook_path(unit)
     old = read_book(path.read_bytes()) if path.is_file() else None
     if old is None:
@@ -98,7 +103,10 @@ def _write_notebook(path: Path, release: Notebook, old: Notebook, source: Path) 
 
 
 def save_copy(old: Path, beside: Path) -> Path:
-    """Copy a notebook to an unused name, unless an equal copy exists."""
+    """Copy a notebook to the first unused name for copies of `beside`, and return the path.
+
+    If an equal copy is found first, return its path instead.
+    """
     data = old.read_bytes()
     for number in count(1):
         path = beside.with_name(f"{beside.stem}.before-{number}.ipynb")
@@ -109,7 +117,10 @@ def save_copy(old: Path, beside: Path) -> Path:
 
 
 def contains_answers(built: BuiltNotebooks) -> bool:
-    """Return True if a person has changed the exercise that a release would replace."""
+    """Return True if a release would replace an exercise that a person has changed.
+
+    An unreadable file counts as changed unless it is empty.
+    """
     if not built.release_path.is_file():
         return False
     data = built.release_path.read_bytes()

@@ -13,8 +13,8 @@ from autograder.core.course.overwritten_names import IMPORTED
 from autograder.core.course.task import Task
 
 # The source of the setup cell. The cell finds the course in a clone or an installed package, or
-# else installs the package. The cell deletes its function, so that no name remains in the
-# namespace.
+# else installs the package. The cell deletes its function, so that only the imported names remain
+# in the namespace.
 _SETUP = Template("""\
 # @title Run this cell first. It finds or installs the course and reports the device.
 def _find_course():
@@ -152,13 +152,16 @@ class Site:
 
     @property
     def wheels(self) -> str:
-        """Return the URL of the wheels, which .github/workflows/pages.yml uploads."""
+        """Return the URL of the wheels, which .github/workflows/pages.yml uploads.
+
+        Without a repository, return the path of a folder beside the notebook.
+        """
         if self.repository:
             return f"{self.repository}/releases/expanded_assets/wheel"
-        return "wheel/"  # a folder beside the notebook
+        return "wheel/"
 
     def chapter(self, unit: str) -> str:
-        """Return the address of a unit's chapter, or of its source file if no pages are built."""
+        """Return the address of a unit's chapter on the pages, else of its source, else ""."""
         if self.pages:
             return f"{self.pages}/{unit}.html"
         path = f"{self.branch}/{self.book}/{unit}.md"
@@ -166,7 +169,7 @@ class Site:
 
 
 def github_pages(repository: str) -> str:
-    """Return the address at which GitHub publishes the pages of a repository."""
+    """Return the address at which GitHub publishes the pages of a GitHub repository, or ""."""
     owner, _, name = repository.rstrip("/").removeprefix("https://github.com/").partition("/")
     own = bool(name) and "/" not in name and ":" not in owner
     return f"https://{owner}.github.io/{name}/" if own else ""

@@ -55,7 +55,10 @@ def to_bytes(book: Notebook) -> bytes:
 
 
 def build(course: Course, unit: Unit) -> BuiltNotebooks:
-    """Build both notebooks of a unit in memory."""
+    """Build both notebooks of a unit in memory.
+
+    Raise CourseError for the course of an installed package.
+    """
     if course.path.name != "solutions":
         advice = "Clone the repository and run this in the clone."
         raise CourseError("The installed package contains tasks, but no notebooks.", advice)

@@ -13,7 +13,7 @@ STAMP = "released"  # metadata key of the stamp, a digest of the released source
 
 
 def stamp(source: str) -> str:
-    """Return a short digest of a cell's source, which shows whether a person changed the cell."""
+    """Return a short digest of a cell's source, without the white space at its ends."""
     return hashlib.sha256(source.strip().encode("utf-8", "replace")).hexdigest()[:12]
 
 
@@ -30,12 +30,16 @@ def read_book(data: bytes) -> Notebook | None:
 
 
 def find_written_cells(book: Notebook) -> list[Cell]:
-    """Return the cells that a person wrote: the stamp is missing or does not match the source."""
+    """Return the nonempty cells that a person wrote: their stamp is missing or does not match."""
     return [cell for cell in book["cells"] if text(cell).strip() and not _is_unchanged(cell)]
 
 
 def move_answers(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
-    """Return the release with the learner's cells from `old`, and whether all have a place."""
+    """Return the release with the learner's cells from `old`, and whether all have a place.
+
+    Unchanged and empty cells, and cells whose text the release contains, are not moved. The
+    metadata of `old` takes precedence.
+    """
     named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
     names = {name: place for place, name in enumerate(named)}
     sources = {text(cell).strip() for cell in release["cells"]}
