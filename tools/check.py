@@ -1,4 +1,6 @@
-"""Run the checks of CI except the tests. For each check, print its name and its result.
+"""Run the linter, the type checker, the import contracts and the rules for courses.
+
+For each check, print its name and result. If it fails, also print its output and its command.
 
 `--quick` omits the check that takes minutes; the pre-commit hook uses this option.
 """

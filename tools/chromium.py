@@ -1,8 +1,9 @@
-"""Find the Chromium browser of the system, which the browser tests and `make pdf` use."""
+"""Find a Chromium or Chrome for the browser tests, `make pdf` and `make bench ARGS=--pages`."""
 
 import shutil
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# The path of the first browser that is found, or None
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 INSTALL = "Chromium was not found; on Debian or Ubuntu, install it: apt install chromium"
 FLAGS = [

@@ -12,6 +12,7 @@ from pathlib import Path
 
 LONGEST = 72
 SUBJECT = re.compile(r"([\w./, -]+: )?[A-Za-z][a-z-]+ \S.*")
+# First words of subjects that are not imperative. This list does not find verbs such as "Adds".
 NOT_IMPERATIVE = re.compile(
     r"([\w./, -]+: )?(a|an|the|what|who|whose|that|each|every|all|no|nobody|some|one|two|of|in|on"
     r"|at|with|where|when|there|it|its|their|both|which|\w+(ed|ing)) ",
@@ -22,7 +23,7 @@ VERBS = ("feed", "need", "bring", "embed", "speed", "string", "ring")
 
 
 def problems(subject: str) -> list[str]:
-    """Return the rules for commit subjects that a subject violates."""
+    """Return one message for each rule for commit subjects that a subject violates."""
     words = subject.rpartition(": ")[2].split() or [""]
     rules = {
         f"it has {len(subject)} characters, more than {LONGEST}": len(subject) > LONGEST,
@@ -37,7 +38,10 @@ def problems(subject: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print each violation of a rule; return 1 if there is any."""
+    """Print each violation and return 1, or return 0 if there is none.
+
+    Without arguments, print the usage and return 2.
+    """
     if not arguments:
         print(__doc__, file=sys.stderr)
         return 2

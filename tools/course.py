@@ -1,5 +1,7 @@
 """`make course`: create the exercises, build the book and grade a sample class.
 
+`make book` runs only the second step. `make page` runs it for one page.
+
 Each step writes its full output to _build/logs/ and one line to the terminal.
 """
 
@@ -19,7 +21,8 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 LOGS = ROOT / "_build" / "logs"
-KEPT = 1  # exit code of autograder release if it kept an exercise that contains work
+# Exit code of `autograder release` if it kept an exercise that contains work, or a TODO remains.
+KEPT = 1
 NO_SANDBOX = 4  # exit code of autograder grade if it has no sandbox to grade in
 
 
@@ -89,7 +92,7 @@ def main(names: list[str]) -> int:
 
 
 def page(name: str) -> int:
-    """Build the book, but execute and update only one page."""
+    """Build the book, but execute and update only one page. Return 2 if there is no such page."""
     pages = sorted(path.stem for path in (ROOT / "book").glob("*.md"))
     if name not in pages:
         close = difflib.get_close_matches(name, pages, n=1, cutoff=0.4) or pages[:1]
@@ -155,7 +158,7 @@ def print_progress(text: str, started: float, log: Path) -> Iterator[None]:
 
 
 def progress(text: str) -> str:
-    """Return the page that Sphinx is processing and the percentage of pages done."""
+    """Return the page that Sphinx is processing and the percentage of pages done, or ""."""
     pages = re.findall(
         r"(executing|reading|writing) \w+\.\.\. .*?\[ *(\d+%)\].*?(\w+)\W*$", _plain(text), re.M
     )

@@ -1,4 +1,4 @@
-"""`make edition VERSION=1.0.0`: write the version into its files, commit, and create a tag.
+"""`make edition VERSION=1.0.0`: write the version into files and changelog, commit, and tag.
 
 `--notes` prints the section of CHANGELOG.md about the newest edition, for the release page.
 """
@@ -32,7 +32,10 @@ def main(arguments: list[str]) -> int:
 
 
 def notes() -> str:
-    """Return the section below the first version heading of the changelog."""
+    """Return the section below the first version heading of the changelog.
+
+    Raise EditionError if there is no such heading.
+    """
     text = (ROOT / CHANGES).read_text(encoding="utf-8")
     match = re.search(r"(?ms)^## \[\d[^\n]*\n(.*?)(?=^## \[|^\[[^]\n]+\]: |\Z)", text)
     if not match:

@@ -1,7 +1,7 @@
 """Create or update the environment in .venv. This script needs only Python 3.8 or later.
 
-The script does nothing if the lock file, the project file and the interpreter have not changed
-since the last run. A second run therefore needs no network.
+The script does nothing if the lock file, the project file, the version of the interpreter and the
+path of the project have not changed since the last run. A second run therefore needs no network.
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ def main() -> int:
 
 
 def interpreter() -> str:
-    """Return a supported Python: $PYTHON, or that of .venv, the running one or the newest."""
+    """Return a supported Python: $PYTHON, or that of .venv, the running one or the newest.
+
+    The first of these that exists and is supported is used. If $PYTHON is set, only $PYTHON counts.
+    Raise SetupError if there is none.
+    """
     choice = os.environ.get("PYTHON")
     newest_first = [f"python3.{minor}" for _, minor in SUPPORTED[::-1]]
     existing = [str(VENV / "bin" / "python")] if STAMP.is_file() else []
@@ -144,7 +148,10 @@ def run(command: list[str], doing: str, hint: str) -> None:
 
 
 def registry_env() -> dict[str, str]:
-    """Return environment variables that tell uv the registry of pip; uv ignores pip's settings."""
+    """Return the environment, with pip's package index as uv's default index.
+
+    uv ignores pip's settings. An index that is already set for uv is kept.
+    """
     env = dict(os.environ)
     if "UV_DEFAULT_INDEX" not in env and (index := pip_index()):
         env["UV_DEFAULT_INDEX"] = index

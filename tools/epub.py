@@ -77,7 +77,7 @@ def write(html: Path, epub: Path) -> None:
 def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
     """Return the article of a page as XHTML.
 
-    Links to pages that the EPUB file does not contain are removed.
+    Links to pages that the EPUB file does not contain become plain text. `page` is modified.
     """
     article = page.select_one("article.bd-article")
     for tag in article.select(REMOVED):
@@ -92,7 +92,7 @@ def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
 
 
 def conform(tag: Tag) -> None:
-    """Change a tag so that it is valid in the EPUB schema."""
+    """Change a tag in place: names and attributes that the EPUB schema does not allow."""
     if "-" in tag.name:  # the web component of an explorable, whose text is kept
         tag.name = "div"
     if tag.name == "p" and tag.parent.name == "summary":
@@ -107,7 +107,7 @@ def conform(tag: Tag) -> None:
 
 
 def contents(title: str, items: list[Tag]) -> str:
-    """Return the table of contents: the first page, then the parts of the sidebar."""
+    """Return the table of contents as XHTML: the first page, then the parts of the sidebar."""
     parts: list[tuple[str, list[str]]] = [
         (escape(title), ['<li><a href="index.xhtml">Welcome</a></li>'])
     ]

@@ -18,11 +18,14 @@ from manylanes._measure.workload import Inputs, Workload
 from manylanes.records import find_case
 
 STEPS = {"tiny_256": "step[net=tiny,batch=256]", "picture_64": "step[net=picture,batch=64]"}
-CALLS = 4  # number of calls that are awaited one by one; then the same number is queued
+CALLS = 4  # number of calls that are awaited one by one; then as many are queued
 
 
 def trace_steps(label: str, folder: Path) -> Path:
-    """Trace calls of the case `label`; return the file that the profiler wrote below `folder`."""
+    """Trace calls of the case `label`; return the file that the profiler wrote below `folder`.
+
+    Three calls before the trace compile the program and warm up the GPU.
+    """
     workload = Workload.prepare(find_case(label), Inputs(), time.perf_counter)
     workload.run(3)
     options = jax.profiler.ProfileOptions()

@@ -28,7 +28,11 @@ QUEUED = 20  # calls dispatched before one wait, so that the GPU is never idle
 
 
 def measure_window(call: Callable[[], int], nvml: Any, gpu: Any, clock: Clock) -> dict[str, float]:
-    """Return the calls, energy, power and clock rate of one time window after a warm-up."""
+    """Run `call`, which returns its number of calls, for WARM_S and then for SECONDS.
+
+    Return the calls, seconds and joules of the second window, and the extremes of power (watts) and
+    clock rate (MHz).
+    """
     start = clock()
     while clock() - start < WARM_S:
         call()
@@ -58,7 +62,7 @@ def sleep_briefly() -> int:
 
 
 def make_queued_call(workload: Workload) -> Callable[[], int]:
-    """Return a function that dispatches QUEUED calls, waits once and returns their number."""
+    """Return a function that dispatches QUEUED calls, waits for the last and returns QUEUED."""
 
     def call() -> int:
         jax.block_until_ready(workload.run(QUEUED, wait=lambda result: result))
@@ -68,7 +72,7 @@ def make_queued_call(workload: Workload) -> Callable[[], int]:
 
 
 def measure_roofs(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
-    """Measure all roofs and an idle GPU, and return the content of the results file."""
+    """Measure the first GPU, idle and at all roofs. Return the content of the results file."""
     nvml.nvmlInit()
     gpu = nvml.nvmlDeviceGetHandleByIndex(0)
     inputs = Inputs()

@@ -1,4 +1,6 @@
-"""`make pdf`: merge all pages of the built book into one document and print it with a browser.
+"""`make pdf`: build the book, merge its pages into one document and print it with a browser.
+
+The page of the records is left out.
 
 Several pages may contain the same ids, so each id gets the name of its page as a prefix.
 """
@@ -23,7 +25,7 @@ HTML = course.ROOT / "_build/html"
 PDF = course.ROOT / "_build/many-lanes.pdf"
 LEFT_OUT = "records.html"  # a page that would print as 70 pages of table rows
 ID_ATTRIBUTES = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
-WIDTH = 665  # width of A4 within the margins of print.css; explorables draw at this width
+WIDTH = 665  # CSS pixels: A4 within the margins of print.css; explorables draw at this width
 SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.3; }"
 # If a single table is wider than the paper, the browser prints the whole book in a smaller size.
 FIND_WIDE_ARTICLES = (
@@ -60,7 +62,10 @@ def main() -> int:
 
 
 def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
-    """Print the book; return problems: script errors, missing files and pages that are too wide."""
+    """Print the book to `pdf`, and return problems: script errors, missing files, wide articles.
+
+    The merged document is a temporary file in the folder `html`.
+    """
     problems: list[str] = []
     page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, offline=True)
     page.set_default_timeout(0)  # no limit: the browser loads the whole book as one page
@@ -79,7 +84,7 @@ def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
 
 
 def merge_pages(html: Path) -> str:
-    """Return the pages in the order of the sidebar, after a table of contents."""
+    """Return one HTML document: a table of contents, then the articles in the sidebar's order."""
     first = parse_page(html, "index")
     items = sidebar_items(first)
     names = page_names(items)
@@ -120,7 +125,11 @@ def parse_page(html: Path, name: str) -> BeautifulSoup:
 
 
 def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
-    """Prefix the ids in an article with the name of its page, and adapt the links to these ids."""
+    """Prefix the ids in an article with the name of its page, and adapt links and references.
+
+    `ids` contains the ids of each page without prefixes. A link to an unknown id becomes a link to
+    the page.
+    """
     for tag in article.find_all(True):
         for key, value in tag.attrs.items():
             if key in ID_ATTRIBUTES:
@@ -134,7 +143,11 @@ def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
 
 
 def take_target(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
-    """Remove the target of a link within the book; return the target if its page is in `pages`."""
+    """Remove the target of a link within the book; return its page and anchor.
+
+    Return None if the page is not in `pages`. An external link is not changed, and None is
+    returned. `name` is the page of the tag.
+    """
     if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
         return None
     path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")

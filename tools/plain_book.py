@@ -14,7 +14,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 ROOT = Path(__file__).resolve().parents[1]
-CACHE = ROOT / "_build" / ".jupyter_cache"  # contains the cells that `make book` has executed
+CACHE = ROOT / "_build" / ".jupyter_cache"  # results of the cells that `make book` executed
 
 
 def build(out: Path) -> subprocess.CompletedProcess[str]:
@@ -33,9 +33,10 @@ def differences(built: Path, plain: Path) -> Iterator[str]:
 
 
 def text(page: Path) -> list[str]:
-    """Return the lines of visible text of a page, without reading times.
+    """Return the lines of visible text of a page, without reading times and chapter numbers.
 
-    Sphinx versions split citations differently into words, which changes the reading times.
+    Sphinx versions split citations differently into words, which changes the reading times. A
+    missing page has no lines.
     """
     if not page.exists():
         return []

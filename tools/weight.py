@@ -32,7 +32,7 @@ watch("largest-contentful-paint", (entry) => { seen.paint = entry.startTime / 10
 
 @dataclass(frozen=True)
 class Visit:
-    sizes: dict[str, int]  # bytes of each file, by its URL
+    sizes: dict[str, int]  # transferred bytes of each file, by its URL
     shift: float
     paint_s: float
 
@@ -42,7 +42,7 @@ class Visit:
 
     @property
     def icon_fonts(self) -> list[str]:
-        """Return the loaded icon fonts of the theme, which no page needs."""
+        """Return the URLs of the theme's icon fonts that were loaded; no page needs them."""
         return [file for file in self.sizes if ICONS.search(file)]
 
 
@@ -84,7 +84,10 @@ def serve(html: Path) -> Iterator[str]:
 
 
 def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
-    """Open a page with an empty cache, and measure its files, layout shift and paint time."""
+    """Open a page with an empty cache, and measure its files, layout shift and paint time.
+
+    `slower` is the factor by which the browser slows down the processor.
+    """
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         page.add_init_script(WATCH)

@@ -75,7 +75,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def compare_graders(course: Course, unit: Unit) -> dict[str, list[Run]]:
-    """Alternate between the graders, so that changes in the machine's speed affect all of them."""
+    """Grade several classes with all graders, print the ratios and return all runs by name.
+
+    The graders alternate, so that changes in the machine's speed affect all of them.
+    """
     install_otter()
     print(f"{unit.id}; {os.cpu_count()} cores; Python {platform.python_version()}")
     classes = {
@@ -115,7 +118,10 @@ def report_single(course: Course, unit: Unit) -> SingleTimes:
 
 
 def grade_large_class(course: Course, unit: Unit, nbgrader: Sequence[Run]) -> dict[str, object]:
-    """Grade a large class and a class of a tenth of its size, to compare speed and memory."""
+    """Grade a large class and a tenth of it. Print and return their speed and memory.
+
+    Also print the ratio of the speed to that of each run of `nbgrader`.
+    """
     print(f"\n{LARGE} submissions, a third differ; goal: less than 300 s on two cores")
     sample = make_class(course, unit, LARGE, LARGE // 3)
     tenth, all_students = (

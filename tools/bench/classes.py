@@ -8,8 +8,8 @@ from autograder import Course, Unit
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
 # This code turns a right answer into a different program with the same results: the new program
-# returns the maximum of each result and a constant that is smaller than all results. Two students
-# with the same program still have different source code.
+# returns the maximum of each result and a constant. The results are assumed to be larger than the
+# constant. Two students with the same program still have different source code.
 _VARIANT = """
 
 # {student}
@@ -47,7 +47,10 @@ class SampleClass:
 
 
 def make_class(course: Course, unit: Unit, count: int, distinct: int) -> SampleClass:
-    """Return a class of `count` students with `distinct` different programs for each task."""
+    """Return a class of `count` students with `distinct` different programs for each program task.
+
+    For all other tasks, each student has the solution.
+    """
     blank = release_notebook(source_notebook(course, unit))
     notebooks = {}
     for index in range(count):

@@ -28,27 +28,30 @@ class Run:
 
     count: int
     seconds: float
-    pages: float  # seconds for feedback pages, if a separate command makes them
+    pages: float  # seconds for feedback pages if a separate command writes them, else 0
     points: tuple[float, ...]  # points of each student
-    memory: int = 0  # peak memory of the grader and its processes, in bytes
+    memory: int = 0  # peak memory of the grader and its processes in bytes; 0 if not measured
 
     @property
     def rate(self) -> float:
-        """Submissions per minute."""
+        """Return the submissions per minute, without a separate command for feedback pages."""
         return 60 * self.count / self.seconds
 
     @property
     def rate_with_pages(self) -> float:
-        """Submissions per minute, including feedback pages."""
+        """Return the submissions per minute, including feedback pages."""
         return 60 * self.count / (self.seconds + self.pages)
 
 
 class GraderError(Exception):
-    """A command failed; its output is in a log file."""
+    """A command failed (its output is in a log file), or a right answer lost points."""
 
 
 def run_autograder(course: Course, sample: SampleClass) -> Run:
-    """Run `autograder grade`, with feedback pages, in an empty class folder."""
+    """Run `autograder grade`, with feedback pages, in a new class folder.
+
+    Set AUTOGRADER_SECRET in the environment of this process.
+    """
     folder = _empty_folder("ours")
     sample.write(folder)
     command = ["autograder", "grade", sample.unit.id, "--class", str(folder)]
@@ -58,7 +61,10 @@ def run_autograder(course: Course, sample: SampleClass) -> Run:
 
 
 def run_nbgrader(course: Course, sample: SampleClass) -> Run:
-    """Run `nbgrader autograde` with its defaults: the checks run in the kernel of the notebook."""
+    """Run `nbgrader autograde` and `generate_feedback`, with a timeout of 600 s for each cell.
+
+    The checks run in the kernel of the notebook. `seconds` is the time of `autograde`.
+    """
     folder, unit = _empty_folder("plain"), sample.unit.id
     source = folder / "source" / unit / f"{unit}.ipynb"
     source.parent.mkdir(parents=True)
@@ -76,7 +82,7 @@ def run_nbgrader(course: Course, sample: SampleClass) -> Run:
 
 
 def run_otter(course: Course, sample: SampleClass) -> Run:
-    """Run `otter run` on each notebook without Docker, with the same checks as tests."""
+    """Run `otter run` on one notebook after another without Docker; its tests call `check`."""
     folder = _empty_folder("otter-class")
     sample.write(folder)
     tests = folder / "autograder.zip"
@@ -95,7 +101,10 @@ def run_otter(course: Course, sample: SampleClass) -> Run:
 
 
 def install_otter() -> None:
-    """Create otter's environment if it is missing, with the versions in requirements.txt."""
+    """Create otter's environment if it is missing.
+
+    requirements.txt constrains the versions of the packages that it lists; otter is not among them.
+    """
     if not (OTTER / "bin" / "otter").exists():
         uv = [str(BIN / "uv")]
         _run_timed([*uv, "venv", "--quiet", "--python", sys.executable, str(OTTER)], ROOT)
@@ -141,7 +150,11 @@ def _empty_folder(name: str) -> Path:
 
 
 def _run_timed(command: Sequence[str], cwd: Path, folder: Path = BIN) -> tuple[float, int]:
-    """Run a command, write its output to a log, and return its seconds and peak memory in bytes."""
+    """Run a command, write its output to a log, and return its seconds and peak memory in bytes.
+
+    The seconds may be up to 0.5 too high, the interval at which `_wait` polls the process. Raise
+    GraderError if the command fails.
+    """
     scratch = FOLDER / "tmp"
     scratch.mkdir(exist_ok=True)
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
@@ -166,7 +179,7 @@ def _run_timed(command: Sequence[str], cwd: Path, folder: Path = BIN) -> tuple[f
 
 
 def _wait(process: subprocess.Popen[bytes]) -> int:
-    """Wait for a process. Return the peak memory of the process and its descendants."""
+    """Wait for a process. Return the peak memory of it and its descendants in bytes, as sampled."""
     peak = 0
     while process.poll() is None:
         peak = max(peak, tree_memory(process.pid))
@@ -175,7 +188,10 @@ def _wait(process: subprocess.Popen[bytes]) -> int:
 
 
 def tree_memory(top: int) -> int:
-    """Return the memory of a process and its descendants in bytes; shared pages count once."""
+    """Return the memory of a process and its descendants in bytes.
+
+    A page that several processes share is divided among them (proportional set size).
+    """
     parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -189,7 +205,7 @@ def tree_memory(top: int) -> int:
 
 
 def process_memory(pid: int) -> int:
-    """Return the proportional set size of a process in bytes."""
+    """Return the proportional set size of a process in bytes, or 0 if it cannot be read."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:

@@ -1,10 +1,10 @@
 """Measure whether speed and memory change with the size of a class.
 
 `python tools/bench/scaling.py 10000` grades 10,000 submissions of the miniature course and reads
-the results file while the file grows. Each row of the printed table contains the number of lines in
-the results file and the lines per second. The row also contains the memory of the command, without
-and with its child processes. Each submission answers one task, and no two answers are equal. To
-time realistic programs, run `make bench`.
+the ledger while it grows. Each row of the printed table contains the number of lines in the ledger,
+the seconds since the start, the lines per second since the last row, and the memory of the command,
+without and with its child processes. Each submission answers one task, and no two answers are
+equal. To time realistic programs, run `make bench`.
 """
 
 import os
@@ -21,7 +21,7 @@ from autograder import Course
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
 UNIT = "02_second"
-STEPS = 20  # rows of the table: ten while answers are judged, ten while pages are written
+STEPS = 20  # approximate number of rows of the table; each submission adds two lines to the ledger
 
 
 def main(count: int) -> int:
@@ -53,7 +53,7 @@ def main(count: int) -> int:
 
 
 def write_submissions(course: Course, folder: Path, count: int) -> None:
-    """Write submissions, of which every third is wrong and no two have equal answers."""
+    """Write `count` submissions, of which every third is wrong and no two have equal answers."""
     unit = course.unit(UNIT)
     blank, task = release_notebook(source_notebook(course, unit)), unit.judged[0]
     for index in range(count):
@@ -65,7 +65,10 @@ def write_submissions(course: Course, folder: Path, count: int) -> None:
 
 
 def _line_counts(path: Path, process: "subprocess.Popen[bytes]", step: int) -> Iterator[int]:
-    """Yield the number of lines in a file whenever it has grown by `step`."""
+    """Yield the number of lines in a file whenever it has grown by `step`, until a process ends.
+
+    The file is read every 0.5 s and may not exist at first.
+    """
     lines, goal, position = 0, step, 0
     while process.poll() is None:
         time.sleep(0.5)

@@ -32,7 +32,7 @@ class SingleTimes:
 
 
 def time_single(course: Course, unit: Unit) -> SingleTimes:
-    """Measure the times of one submission of a unit."""
+    """Measure the times of one submission of a unit, each REPEATS times, and return the medians."""
     folder = FOLDER / "store"
     shutil.rmtree(folder, ignore_errors=True)
     judge = Judge(unit, SECRET, store=Store(folder))
