@@ -9,6 +9,7 @@ from typing import Any
 
 from autograder.authoring import task_rules, unit_rules
 from autograder.authoring.proof import Proof, Rule, State, Violation, check_rule, place
+from autograder.authoring.trial import Trial
 from autograder.authoring.unit_settings import UnitSettings
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
@@ -54,7 +55,7 @@ class TaskPiece(Piece):
         If the task cannot be read or one of its cells fails, yield only a violation of `readable`.
         """
         try:
-            trial = task_rules.Trial(Task.read(self.path), self.classes)
+            trial = Trial(Task.read(self.path), self.classes)
             # Run all cells now, so that an error in a cell is reported once and not by every rule.
             _ = not trial.task.kind.judged or trial.check.mistakes
         except CourseError as error:

@@ -11,7 +11,8 @@ import pytest
 from jax import lax
 
 from autograder import CourseError, Status, Task
-from autograder.authoring.task_rules import Trial, right, solution, wrong
+from autograder.authoring.task_rules import right, solution, wrong
+from autograder.authoring.trial import Trial
 from autograder.core.grading.check import Check
 from autograder.notebook.learner.check_task import verdict_at_home
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from autograder import Task, prove
-from autograder.authoring import task_rules
+from autograder.authoring import mutant_rules
 from autograder.authoring.mutants import mutants
 from autograder.core.messages.explain_error import still_running
 from autograder.notebook.learner.time_limit import TimeLimited
@@ -89,8 +89,8 @@ def test_endless_mutation_has_a_short_limit(
             stopped.extend([value] if name == "stop_reason" and value else [])
             super().__setattr__(name, value)
 
-    monkeypatch.setattr(task_rules, "TimeLimited", Noting)
-    monkeypatch.setattr(task_rules, "MUTANT_S", 0.2)
+    monkeypatch.setattr(mutant_rules, "TimeLimited", Noting)
+    monkeypatch.setattr(mutant_rules, "MUTANT_S", 0.2)
     source = "def f(x):\n    n = 0\n    while x:\n        n += x\n        x -= 1\n    return n"
     assert survivors(make_task(source, checked("2, 9"), "function", WRONG)) == [""]
     assert stopped

@@ -8,6 +8,7 @@ import jax
 import pytest
 
 from autograder.authoring import task_rules
+from autograder.authoring.trial import Trial
 from autograder.core.course.task import Task
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,9 +21,7 @@ def test_every_solution_passes_on_a_gpu() -> None:
         pytest.skip("no GPU here: JAX runs on " + jax.default_backend())
     files = sorted((ROOT / "solutions").glob("*/[0-9]*.py"))
     broken = {
-        file: [
-            str(violation) for violation in task_rules.solution(task_rules.Trial(Task.read(file)))
-        ]
+        file: [str(violation) for violation in task_rules.solution(Trial(Task.read(file)))]
         for file in files
     }
     assert files

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from autograder.authoring.proof import check_rule
-from autograder.authoring.task_rules import Trial, right, solution, wrong
+from autograder.authoring.task_rules import right, solution, wrong
+from autograder.authoring.trial import Trial
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError
