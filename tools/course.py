@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 LOGS = ROOT / "_build" / "logs"
 # Exit code of `autograder release` if it kept an exercise that contains work, or a TODO remains.
-KEPT = 1
+INCOMPLETE = 1
 NO_SANDBOX = 4  # exit code of autograder grade if it has no sandbox to grade in
 
 
@@ -45,7 +45,7 @@ STEPS = (
         """\
   Solve   my/                                make learn opens it in JupyterLab
 """,
-        KEPT,
+        INCOMPLETE,
     ),
     Step(
         "book",
@@ -69,7 +69,7 @@ STEPS = (
 )
 _STATES = {
     0: "done",
-    KEPT: "done, except exercises that contain work",
+    INCOMPLETE: "done, except exercises that contain work",
     NO_SANDBOX: "skipped, no sandbox",
 }
 NEXT = "\n  Next: README.md, or make help."

@@ -134,7 +134,7 @@ def check_writable() -> None:
         pass
 
 
-def run(command: list[str], doing: str, hint: str) -> None:
+def run(command: list[str], action: str, hint: str) -> None:
     # Start a new session: Ctrl-C would otherwise make the command print a traceback.
     child = subprocess.Popen(command, cwd=ROOT, env=registry_env(), start_new_session=True)
     try:
@@ -144,7 +144,7 @@ def run(command: list[str], doing: str, hint: str) -> None:
         child.wait()
         raise
     if code != 0:
-        raise SetupError(f"{doing} failed (see above). {hint}.")
+        raise SetupError(f"{action} failed (see above). {hint}.")
 
 
 def registry_env() -> dict[str, str]:

@@ -24,7 +24,7 @@ from manylanes._sample import Clock
 
 # The energy counter is updated about ten times a second. Clock rates settle within the warm-up.
 SECONDS, WARM_S = 2.0, 1.0
-QUEUED = 20  # calls dispatched before one wait, so that the GPU is never idle
+QUEUE_LENGTH = 20  # calls dispatched before one wait, so that the GPU is never idle
 
 
 def measure_window(call: Callable[[], int], nvml: Any, gpu: Any, clock: Clock) -> dict[str, float]:
@@ -62,11 +62,11 @@ def sleep_briefly() -> int:
 
 
 def make_queued_call(workload: Workload) -> Callable[[], int]:
-    """Return a function that dispatches QUEUED calls, waits for the last and returns QUEUED."""
+    """Return a function that dispatches QUEUE_LENGTH calls, waits once and returns this number."""
 
     def call() -> int:
-        jax.block_until_ready(workload.run(QUEUED, wait=lambda result: result))
-        return QUEUED
+        jax.block_until_ready(workload.run(QUEUE_LENGTH, wait=lambda result: result))
+        return QUEUE_LENGTH
 
     return call
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HTML = course.ROOT / "_build/html"
 PDF = course.ROOT / "_build/many-lanes.pdf"
-LEFT_OUT = "records.html"  # a page that would print as 70 pages of table rows
+OMITTED_PAGE = "records.html"  # a page that would print as 70 pages of table rows
 ID_ATTRIBUTES = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
 WIDTH = 665  # CSS pixels: A4 within the margins of print.css; explorables draw at this width
 SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.3; }"
@@ -111,9 +111,9 @@ def merge_pages(html: Path) -> str:
 
 
 def sidebar_items(page: BeautifulSoup) -> list[Tag]:
-    """Return the captions and links of the sidebar, except the link to LEFT_OUT."""
+    """Return the captions and links of the sidebar, except the link to OMITTED_PAGE."""
     items = page.select("nav.bd-links :is(.caption, a.internal)")
-    return [item for item in items if item.get("href") != LEFT_OUT]
+    return [item for item in items if item.get("href") != OMITTED_PAGE]
 
 
 def page_names(items: list[Tag]) -> list[str]:

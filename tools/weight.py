@@ -68,7 +68,7 @@ class CompressingHandler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, *_said: object) -> None:
+    def log_message(self, *_arguments: object) -> None:
         """Print nothing."""
 
 

@@ -37,9 +37,9 @@ def exact(trial: Trial) -> Iterator[Violation]:
             "answer, or set a tolerance."
         )
         yield Violation(reason, line=cell.line if cell else None)
-    for dtype, most in over.items():
+    for dtype, largest in over.items():
         reason = (
-            f"The solution returns {_format_number(most)}, and outputs are compared with `==`. "
+            f"The solution returns {_format_number(largest)}, and outputs are compared with `==`. "
             f"Above {_format_number(2 / eps(dtype))}, {dtype} cannot represent every whole number, "
             "so a right answer that performs the operations in a different order may differ. Draw "
             "smaller inputs, return int32, or set a tolerance."
@@ -67,9 +67,9 @@ def _inexact_integers(expected: Expected) -> Iterator[tuple[Any, float]]:
     """
     pairs = zip(leaves(expected.values), leaves(expected.arrays), strict=True)
     for (_, values), (_, spec) in pairs:
-        most = float(np.max(np.abs(values), initial=0))
-        if eps(spec.dtype) and np.all(values == np.round(values)) and most > 2 / eps(spec.dtype):
-            yield spec.dtype, most
+        largest = float(np.max(np.abs(values), initial=0))
+        if eps(spec.dtype) and np.all(values == np.round(values)) and largest > 2 / eps(spec.dtype):
+            yield spec.dtype, largest
 
 
 def _format_number(number: float) -> str:
@@ -85,11 +85,11 @@ def extremes(trial: Trial) -> Iterator[Violation]:
     cases = check.cases()
     right = trial.gather(check.reference, cases).outputs
     for pick in range(len(WHOLE)):
-        made = [map_leaves(partial(fill_with_extreme, pick), output) for output in right]
-        if not first_failure(check, cases, made):
-            example = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
-            most = np.ravel(example)[0]
-            reason = f"An answer whose values are all {most} satisfies the law for every input. "
+        answers = [map_leaves(partial(fill_with_extreme, pick), output) for output in right]
+        if not first_failure(check, cases, answers):
+            example = next(leaf for _, leaf in leaves(answers) if isinstance(leaf, NUMBERS))
+            element = np.ravel(example)[0]
+            reason = f"An answer whose values are all {element} satisfies the law for every input. "
             yield Violation(f"{reason}Restrict the range of the answer in the law.")
             return
 

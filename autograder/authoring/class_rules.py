@@ -39,9 +39,10 @@ def classes(trial: Trial) -> Iterator[Violation]:
 
 
 def _wrong_answers_that_pass(trial: Trial) -> Iterator[Violation]:
-    passed = _count_passing_students if trial.task.kind.per_student else _count_passing_classes
+    per_student = trial.task.kind.per_student
+    count_passes = _count_passing_students if per_student else _count_passing_classes
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
-        if count := passed(trial, mistake):
+        if count := count_passes(trial, mistake):
             remedy = "Draw inputs that expose it more often."
             reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes. "
             yield Violation(reason + remedy, *item.place)
@@ -50,10 +51,10 @@ def _wrong_answers_that_pass(trial: Trial) -> Iterator[Violation]:
 def _failures_of_right_answer(
     trial: Trial, name: str, answer: Any, place: Place | tuple[()] = ()
 ) -> Iterator[Violation]:
-    if missed := trial.classes - _count_right_classes(trial, answer):
+    if failures := trial.classes - _count_right_classes(trial, answer):
         remedy = "Do not draw inputs whose right output is ambiguous."
         yield Violation(
-            f"The {name} fails in {missed} of {trial.classes} classes. {remedy}", *place
+            f"The {name} fails in {failures} of {trial.classes} classes. {remedy}", *place
         )
 
 

@@ -26,9 +26,9 @@ def surviving_mutants(trial: Trial) -> Iterator[Violation]:
     task = trial.task
     if not task.kind.judged or task.kind.per_student:  # may be right by chance
         return
-    ours = _program_text(trial, trial.check.reference)
-    made = list(mutants(task.solution))
-    passing = [mutant for mutant in made if _passes(trial, mutant, ours)]
+    reference = _program_text(trial, trial.check.reference)
+    candidates = list(mutants(task.solution))
+    passing = [mutant for mutant in candidates if _passes(trial, mutant, reference)]
     for piece in task.choices:
         if not any(mutant.is_limited_to(piece) for mutant in passing):
             yield Violation(f"No mutant of `{piece}` passes. Remove it from `choices`.")
@@ -36,15 +36,15 @@ def surviving_mutants(trial: Trial) -> Iterator[Violation]:
         pairs = (f"`{each.added}` passes instead of `{each.removed}`" for each in undetected)
         remedy = "Draw inputs that expose them, or list the code that may change in `choices`:"
         yield Violation(
-            "\n".join([f"{len(undetected)} of {len(made)} mutants pass. {remedy}", *pairs])
+            "\n".join([f"{len(undetected)} of {len(candidates)} mutants pass. {remedy}", *pairs])
         )
 
 
-def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
+def _passes(trial: Trial, mutant: Mutant, reference: str | None) -> bool:
     """Return True if a mutant earns full points on the public inputs.
 
-    Return False if its exported program equals `ours`, the program of the solution. `ours` is None
-    for plain Python, for which programs are not compared.
+    Return False if its exported program equals `reference`, the program of the solution.
+    `reference` is None for plain Python, for which programs are not compared.
     """
     try:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
@@ -56,7 +56,7 @@ def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
             return False
     if trial.verdict(candidate).status is not Status.PASSED:
         return False
-    return ours is None or _program_text(trial, answer) != ours
+    return reference is None or _program_text(trial, answer) != reference
 
 
 def _program_text(trial: Trial, answer: Any) -> str | None:

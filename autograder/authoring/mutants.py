@@ -139,8 +139,9 @@ def _call_replacements(node: ast.Call) -> Iterator[ast.AST]:
 
 def _bodies_without_a_statement(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
     for at, line in enumerate(body):
-        words = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
-        if len(body) > 1 and not words and not isinstance(line, ast.Return | ast.FunctionDef):
+        is_docstring = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+        is_required = is_docstring or isinstance(line, ast.Return | ast.FunctionDef)
+        if len(body) > 1 and not is_required:
             yield body[:at] + body[at + 1 :]
 
 

@@ -159,16 +159,16 @@ def names_required(task: Task) -> set[str]:
     return cells | _between_backticks("\n".join(task.hints))
 
 
-def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Violation]:
+def find_unintroduced_names(unit: Unit, pages: Iterable[Path]) -> Iterator[Violation]:
     """Yield a violation for each name that a task uses before it is introduced.
 
     A name may be introduced in the task's statement, in its chapter or in an earlier chapter. Names
     of Python and NumPy need no introduction. Raise CourseError for an invalid cell of a chapter.
     """
-    up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
-    taught = {name for page in up_to for name in _names_shown_on(page)}
+    chapters = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
+    introduced = {name for page in chapters for name in _names_shown_on(page)}
     for task in unit.tasks:
-        for name in sorted(names_required(task) - taught - names_shown(task.prose)):
+        for name in sorted(names_required(task) - introduced - names_shown(task.prose)):
             if not is_assumed_known(name):
                 yield Violation(
                     f"The task uses {name}, which no page up to {unit.id}.md introduces. "

@@ -24,7 +24,7 @@ _FILES = {  # file of the new course: its template in `templates/`
 }
 
 
-def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
+def new_course(source: Course, folder: Path, units: Sequence[str]) -> NewFiles:
     """Create a private course with an unfinished first unit, and link `units` into it.
 
     If the folder already contains a course, only the links are created or replaced. Return the new
@@ -32,26 +32,27 @@ def new_course(ours: Course, folder: Path, units: Sequence[str]) -> NewFiles:
     way.
     """
     folder = folder.absolute()
-    if units and folder.resolve() == ours.path.parent.resolve():
+    if units and folder.resolve() == source.path.parent.resolve():
         remedy = "Run the command in the course whose units you want to include."
         raise CourseError(f"{folder} cannot include its own units.", remedy)
-    links = {folder / "solutions" / ours.unit(name).id: ours.unit(name).path for name in units}
+    links = {folder / "solutions" / source.unit(name).id: source.unit(name).path for name in units}
     for link in links:
         if link.exists() and not link.is_symlink():
             problem = f"{link} exists and is not a symbolic link."
             raise CourseError(problem, "Omit this unit, or move what is there.")
-    made = [] if (folder / "course.toml").is_file() else _write_course(folder)
+    created = [] if (folder / "course.toml").is_file() else _write_course(folder)
     for link, unit in links.items():
         link.unlink(missing_ok=True)  # the unit may have moved
         link.symlink_to(unit.resolve())
-    return [*made, *links], [
+    here = source.path.parent
+    return [*created, *links], [
         f"cd {folder}",
         f"resolve each TODO in solutions/{FIRST}: autograder prove 50 --watch",
         "add a task: autograder new 50/02_name --kind function (or program, value, prose)",
         "create the notebooks: autograder release",
         "grade submissions: autograder grade",
         "if students open notebooks outside a clone, set your repository in _config.yml",
-        f"add units, also after cloning: in {ours.path.parent}, autograder new course {folder} 05",
+        f"add units, also after cloning: in {here}, autograder new course {folder} 05",
     ]
 
 

@@ -50,19 +50,19 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     book = to_bytes(release_notebook(source_notebook(course, selection)))
     write_atomic(place / f"{unit.id}.ipynb", book)
     pairs = zip(unit.judged, selection.judged, strict=True)
-    later = [task.id for task, other in pairs if _is_judged_later(task, other)]
+    later = [task.id for task, released in pairs if _is_judged_later(task, released)]
     notes = [f"not checked in the notebook, only by grading: {', '.join(later)}"] if later else []
-    for task, other in zip(unit.tasks, selection.tasks, strict=True):
-        if less := len(task.hints) - len(other.hints):
+    for task, released in zip(unit.tasks, selection.tasks, strict=True):
+        if omitted := len(task.hints) - len(released.hints):
             notes.append(
-                f"{task.id}: {less} of {len(task.hints)} hints omitted: they quote an answer"
+                f"{task.id}: {omitted} of {len(task.hints)} hints omitted: they quote an answer"
             )
         if names := [each.name for each in task.wrong if _quotes(task, each.message)]:
             notes.append(
                 f"{task.id}: mistakes that the notebook does not recognise, because their messages "
                 f"quote an answer: {', '.join(names)}"
             )
-        if _quotes(task, other.check):
+        if _quotes(task, released.check):
             notes.append(
                 f"{task.id}: the check cell, which students get, quotes an answer: rewrite it"
             )
@@ -132,8 +132,8 @@ def _without_spec(source: str) -> str:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             node.keywords = [word for word in node.keywords if word.arg != "spec"]
-    while unused := [one for one in tree.body if _is_unused(one, tree)]:
-        tree.body = [one for one in tree.body if one not in unused]
+    while unused := [statement for statement in tree.body if _is_unused(statement, tree)]:
+        tree.body = [statement for statement in tree.body if statement not in unused]
     return ast.unparse(tree)
 
 
@@ -148,16 +148,16 @@ def _is_unused(statement: ast.stmt, tree: ast.Module) -> bool:
         bound = {node.id for node in stored if isinstance(node, ast.Name)}
     else:
         return False
-    others = [node for one in tree.body if one is not statement for node in ast.walk(one)]
+    others = [node for other in tree.body if other is not statement for node in ast.walk(other)]
     return not bound & {node.id for node in others if isinstance(node, ast.Name)}
 
 
-def _is_judged_later(task: Task, other: Task) -> bool:
+def _is_judged_later(task: Task, released: Task) -> bool:
     """Return True if the released notebook cannot check the task before it is graded.
 
     Raise CourseError if the check in the released notebook rejects the solution.
     """
-    verdict = verdict_at_home(other.plan(), task.plan().reference)
+    verdict = verdict_at_home(released.plan(), task.plan().reference)
     if verdict.status not in (Status.PASSED, Status.LATER):
         problem = f"The check of the released task rejects the solution:\n{verdict.text()}"
         raise CourseError(problem, "Fix the task first: autograder prove.", task.path)

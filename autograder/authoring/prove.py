@@ -122,23 +122,23 @@ class UnitPiece(Piece):
         return self.broken(first.rule, Violation(remedy, settings.path))
 
 
-def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
+def pieces(target: Course | Unit | Task, **options: Any) -> list[Piece]:
     """Return the tasks and units to check, each unit after its tasks.
 
     `options` are the optional fields of `TaskPiece`. For a single task, omit its unit.
     """
-    if isinstance(what, Task):
-        return [TaskPiece(what.path.parents[2], what.path, **options)]
-    if isinstance(what, Unit):
-        root = what.path.parents[1]
-        made = [TaskPiece(root, path, **options) for path in what.files]
-        return [*made, UnitPiece(root, what.path)]
-    return [piece for unit in what.units.values() for piece in pieces(unit, **options)]
+    if isinstance(target, Task):
+        return [TaskPiece(target.path.parents[2], target.path, **options)]
+    if isinstance(target, Unit):
+        root = target.path.parents[1]
+        task_pieces = [TaskPiece(root, path, **options) for path in target.files]
+        return [*task_pieces, UnitPiece(root, target.path)]
+    return [piece for unit in target.units.values() for piece in pieces(unit, **options)]
 
 
-def prove(what: Course | Unit | Task, **options: Any) -> Iterator[Proof]:
+def prove(target: Course | Unit | Task, **options: Any) -> Iterator[Proof]:
     """Check a course, a unit or a task and yield the results. An empty course is a violation."""
-    if isinstance(what, Course) and not what.units:
-        yield Proof(str(what.path), "readable", State.BROKEN, "The course has no unit.")
-    for piece in pieces(what, **options):
+    if isinstance(target, Course) and not target.units:
+        yield Proof(str(target.path), "readable", State.BROKEN, "The course has no unit.")
+    for piece in pieces(target, **options):
         yield from piece.proofs()

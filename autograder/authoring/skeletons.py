@@ -112,10 +112,10 @@ def _next_number(unit: Unit) -> str:
 
 
 def _check_is_free(path: Path, same_number: list[Path]) -> None:
-    for there in [path, *same_number]:
-        if there.exists():
+    for existing in [path, *same_number]:
+        if existing.exists():
             remedy = "Choose another number or name; nothing was written."
-            raise CourseError(f"{there} already exists.", remedy)
+            raise CourseError(f"{existing} already exists.", remedy)
 
 
 def _component_name(word: str) -> str:

@@ -16,7 +16,7 @@ from autograder.core.course.plan import answer_space, variant
 from autograder.core.course.task_file import answers_path, task_files
 from autograder.core.messages.verdict import Status
 
-MOST_WRONG = 12  # maximum number of wrong answers of a task
+MAX_WRONG = 12  # maximum number of wrong answers of a task
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
@@ -69,10 +69,10 @@ def wrong(trial: Trial) -> Iterator[Violation]:
         path = answers_path(trial.task.path)
         remedy = "Add a `# %% wrong: name` cell with a message."
         yield Violation(f"The task has no wrong answer. {remedy}", path)
-    if (count := len(trial.task.wrong)) > MOST_WRONG:
+    if (count := len(trial.task.wrong)) > MAX_WRONG:
         remedy = "Keep the most likely ones."
         yield Violation(
-            f"The task has {count} wrong answers; expected at most {MOST_WRONG}. {remedy}"
+            f"The task has {count} wrong answers; expected at most {MAX_WRONG}. {remedy}"
         )
     for item, verdict in zip(trial.task.wrong, trial.wrong_verdicts, strict=True):
         if verdict.status is Status.PASSED:

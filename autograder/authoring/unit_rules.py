@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.authoring.names_introduced import find_untaught, names_used
+from autograder.authoring.names_introduced import find_unintroduced_names, names_used
 from autograder.authoring.proof import Rule, Violation
 from autograder.authoring.unit_settings import UnitSettings
 from autograder.core.course.course import Course, Unit
@@ -14,7 +14,7 @@ from autograder.core.course.task import Task
 from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import build, find_mismatch
 
-FEWEST = 4
+MIN_TASKS = 4
 HINTS = 3
 
 
@@ -68,13 +68,14 @@ def answers(assignment: Assignment) -> Iterator[Violation]:
 def tasks(assignment: Assignment) -> Iterator[Violation]:
     """A unit has four to seven graded tasks, or up to the number that its `unit.toml` sets, such as
     `tasks = 8`."""
-    count, most = len(assignment.graded), assignment.settings.tasks
-    if count < FEWEST:
-        remedy = f"Write {FEWEST - count} more."
-        yield Violation(f"The unit has {count} graded tasks; expected at least {FEWEST}. {remedy}")
-    elif count > most:
+    count, maximum = len(assignment.graded), assignment.settings.tasks
+    if count < MIN_TASKS:
+        remedy = f"Write {MIN_TASKS - count} more."
+        problem = f"The unit has {count} graded tasks; expected at least {MIN_TASKS}."
+        yield Violation(f"{problem} {remedy}")
+    elif count > maximum:
         remedy = f"Remove one, or set `tasks = {count}` in {assignment.settings.path.name}."
-        yield Violation(f"The unit has {count} graded tasks; expected at most {most}. {remedy}")
+        yield Violation(f"The unit has {count} graded tasks; expected at most {maximum}. {remedy}")
 
 
 def points(assignment: Assignment) -> Iterator[Violation]:
@@ -135,7 +136,8 @@ def experiment(assignment: Assignment) -> Iterator[Violation]:
 def introduced(assignment: Assignment) -> Iterator[Violation]:
     """A task uses only names that its statement, its chapter or an earlier chapter shows, and names
     of Python and NumPy."""
-    yield from find_untaught(assignment.unit, sorted(book(assignment.course).glob("*.md")))
+    pages = sorted(book(assignment.course).glob("*.md"))
+    yield from find_unintroduced_names(assignment.unit, pages)
 
 
 def exercise(assignment: Assignment) -> Iterator[Violation]:

@@ -9,7 +9,7 @@ from made import task
 
 from autograder import Unit
 from autograder.authoring.names_introduced import (
-    find_untaught,
+    find_unintroduced_names,
 )
 from autograder.authoring.proof import place
 from autograder.authoring.skeletons import write_task
@@ -33,7 +33,7 @@ def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -
     write_task(unit / "01_made.py", text)
     for name, words in pages.items():
         (folder / name).write_text(words)
-    untaught = find_untaught(Unit(unit), sorted(folder.glob("*.md")))
+    untaught = find_unintroduced_names(Unit(unit), sorted(folder.glob("*.md")))
     return [f"{place(each.path or unit, unit.parent)}: {each.reason}" for each in untaught]
 
 
