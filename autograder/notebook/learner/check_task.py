@@ -64,6 +64,14 @@ def check(*answers: Any, **named: Any) -> None:
     except Exception as error:  # an internal error: exceptions in the answer become findings
         raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
     SESSION.record(task, verdict)
+    _print_verdict(task, answer, verdict)
+
+
+def _print_verdict(task: Task, answer: Any, verdict: Verdict) -> None:
+    """Print the verdict, to stderr if the answer failed.
+
+    After a pass, watch the names that the answer uses, and also print its costs and the next steps.
+    """
     costly_lines = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
     text = verdict.text("\n".join(filter(None, (costly_lines, SESSION.next_hint(task)))))
     if verdict.status is not Status.PASSED:

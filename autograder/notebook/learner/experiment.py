@@ -66,17 +66,10 @@ def compare(
     import jax
 
     for device in dict.fromkeys([jax.devices()[0], jax.devices("cpu")[0]]):
-        with jax.default_device(device):
-            try:
-                runs = both()
-                problem = "" if not same or _have_equal_results(runs) else DIFFERENT
-            except NotImplementedError:
-                problem = NOT_WRITTEN
-            if problem:
-                print(problem, file=sys.stderr)
-                return
-            print(f"On the {device.device_kind}:")
-            measured, bounds = _print_times(runs, calls)
+        results = _run_on(device, both, calls, same)
+        if results is None:
+            return
+        runs, measured, bounds = results
         expected = predicted() if predicted else _factor(bounds, each)
         one, other = _names(runs)
         print(
@@ -85,6 +78,29 @@ def compare(
         )
     for query in book:
         _print_book_value(query)
+
+
+def _run_on(
+    device: Any, both: Callable[[], Runs], calls: tuple[int, int], same: bool
+) -> tuple[Runs, list[float], list[float]] | None:
+    """Run both programs on a device, print their times, and return the runs, times and bounds.
+
+    If a program is not written or the results differ, print a message to stderr and return None.
+    """
+    import jax
+
+    with jax.default_device(device):
+        try:
+            runs = both()
+            problem = "" if not same or _have_equal_results(runs) else DIFFERENT
+        except NotImplementedError:
+            problem = NOT_WRITTEN
+        if problem:
+            print(problem, file=sys.stderr)
+            return None
+        print(f"On the {device.device_kind}:")
+        measured, bounds = _print_times(runs, calls)
+    return runs, measured, bounds
 
 
 def _print_book_value(query: str) -> None:
