@@ -58,9 +58,9 @@ def interpreter() -> str:
         path = shutil.which(name)
         if path and version_of(path)[:2] in SUPPORTED:
             return path
-    what = f"PYTHON={choice} is not" if choice else "this machine has no"
+    problem = f"PYTHON={choice} is not" if choice else "this machine has no"
     raise SetupError(
-        f"{what} Python 3.11, 3.12 or 3.13. Install one (on Debian or Ubuntu: "
+        f"{problem} Python 3.11, 3.12 or 3.13. Install one (on Debian or Ubuntu: "
         "apt install python3 python3-venv), then name it: make PYTHON=python3.12 course"
     )
 

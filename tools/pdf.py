@@ -98,8 +98,8 @@ def merge_pages(html: Path) -> str:
     scripts: dict[str, None] = {}  # each script once, in the order of dependencies
     for name, article in articles.items():
         script = pages[name]("script")  # scripts of the theme have no `defer="defer"`
-        own = [s for s in script if s.get("defer") == "defer" or "window.MathJax" in s.text]
-        scripts |= dict.fromkeys(map(str, own))
+        needed = [s for s in script if s.get("defer") == "defer" or "window.MathJax" in s.text]
+        scripts |= dict.fromkeys(map(str, needed))
         prefix_ids(article, name, ids)
         article["id"] = name
     styles = "".join(map(str, first.select("head link[rel=stylesheet]")))

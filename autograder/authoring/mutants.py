@@ -73,14 +73,14 @@ class Mutant:
 def mutants(source: str) -> Iterator[Mutant]:
     """Yield the distinct mutants of a solution. Some of them do not run."""
     tree = ast.parse(source)
-    whole = ast.unparse(tree)
-    sources = {whole}
+    original = ast.unparse(tree)
+    sources = {original}
     for place, node in enumerate(ast.walk(tree)):
         for new in replacements(node):
             text = ast.unparse(ast.fix_missing_locations(_replace_node(tree, place, new)))
             if text not in sources:
                 sources.add(text)
-                yield Mutant(*difference(whole, text), text)
+                yield Mutant(*difference(original, text), text)
 
 
 def replacements(node: ast.AST) -> Iterator[ast.AST]:
@@ -153,14 +153,14 @@ def _copy_with(node: NodeT, **parts: object) -> NodeT:
 
 def _replace_node(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
     """Return a copy of the tree in which `new` replaces the node at index `place` of `ast.walk`."""
-    whole = copy.deepcopy(tree)
-    old = next(node for at, node in enumerate(ast.walk(whole)) if at == place)
+    changed = copy.deepcopy(tree)
+    old = next(node for at, node in enumerate(ast.walk(changed)) if at == place)
 
     class Replacer(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
             return copy.deepcopy(new) if node is old else self.generic_visit(node)
 
-    return cast(ast.Module, Replacer().visit(whole))
+    return cast(ast.Module, Replacer().visit(changed))
 
 
 def difference(before: str, after: str) -> tuple[str, str]:

@@ -104,10 +104,10 @@ def is_assumed_known(name: str) -> bool:
     if not root:
         return any(hasattr(kind, rest) for kind in BUILT_IN_TYPES)
     if name.startswith("jax.numpy."):
-        thing: Any = np
+        value: Any = np
         for part in name.split(".")[2:]:
-            thing = getattr(thing, part, None)
-        return thing is not None
+            value = getattr(value, part, None)
+        return value is not None
     return root in sys.stdlib_module_names or root == "numpy"
 
 

@@ -61,13 +61,13 @@ class Proof:
         return f"{line}: {reason}" if reason else line
 
 
-def check_rule(rule: Rule[T], thing: T, path: Path, root: Path) -> list[Proof]:
+def check_rule(rule: Rule[T], subject: T, path: Path, root: Path) -> list[Proof]:
     """Check a rule. Return a proof for each violation, or a single proof that the rule is kept.
 
     A CourseError that the rule raises counts as a violation.
     """
     try:
-        violations = list(rule(thing))
+        violations = list(rule(subject))
     except CourseError as error:
         violations = [Violation.of(error)]
     if not violations:

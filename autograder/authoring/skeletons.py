@@ -97,10 +97,10 @@ def new_chapter(course: Course, name: str) -> NewFiles:
     ]
 
 
-def _parse_name(what: str, name: str, example: str) -> tuple[str, str]:
+def _parse_name(noun: str, name: str, example: str) -> tuple[str, str]:
     match = NAME.fullmatch(name)
     if match is None:
-        problem = f"{name!r} is not a valid {what} name."
+        problem = f"{name!r} is not a valid {noun} name."
         remedy = f"Use two digits, an underscore and lower-case letters, such as {example}."
         raise CourseError(problem, remedy)
     return match[1], match[2]

@@ -47,12 +47,12 @@ def given(assignment: Assignment) -> Iterator[Violation]:
     """If several `given` cells of a unit bind one name, they bind it with the same statements."""
     first: dict[str, tuple[str, str]] = {}
     for task in assignment.unit.tasks:
-        meanings: dict[str, str] = {}
-        for name, what in assigned_names(task.given):
-            meanings[name] = meanings.get(name, "") + what
-        for name, what in meanings.items():
-            other, meant = first.setdefault(name, (task.id, what))
-            if meant != what:
+        statements: dict[str, str] = {}
+        for name, statement in assigned_names(task.given):
+            statements[name] = statements.get(name, "") + statement
+        for name, binding in statements.items():
+            other, first_binding = first.setdefault(name, (task.id, binding))
+            if first_binding != binding:
                 remedy = "Rename one of them, because the later cell rebinds it for all answers."
                 problem = f"The `given` cell of {other} binds `{name}` to a different value."
                 yield Violation(f"{problem} {remedy}", task.path)

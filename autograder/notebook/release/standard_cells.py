@@ -171,8 +171,8 @@ class Site:
 def github_pages(repository: str) -> str:
     """Return the address at which GitHub publishes the pages of a GitHub repository, or ""."""
     owner, _, name = repository.rstrip("/").removeprefix("https://github.com/").partition("/")
-    own = bool(name) and "/" not in name and ":" not in owner
-    return f"https://{owner}.github.io/{name}/" if own else ""
+    is_repository = bool(name) and "/" not in name and ":" not in owner
+    return f"https://{owner}.github.io/{name}/" if is_repository else ""
 
 
 @lru_cache(maxsize=4)
@@ -183,9 +183,9 @@ def _site(path: Path, _: int) -> Site:
 
 def setup(unit: Unit, site: Site) -> str:
     """Return the source of the first code cell, which finds or installs the course."""
-    near = "or put the wheel in the folder of this notebook"
+    advice = "or put the wheel in the folder of this notebook"
     names = ", ".join(IMPORTED)
-    return _SETUP.substitute(wheels=site.wheels, wheel=near, unit=unit.id, names=names)
+    return _SETUP.substitute(wheels=site.wheels, wheel=advice, unit=unit.id, names=names)
 
 
 def title(unit: Unit, site: Site) -> str:
@@ -228,9 +228,9 @@ def specification(task: Task) -> str:
 def heading(number: int, title: str, points: float, minutes: int, star: bool) -> str:
     """Return the heading of a task."""
     count = f"{_points(points)} point" + ("" if points == 1 else "s")
-    worth = count if points else "a bonus, graded by hand"
+    value = count if points else "a bonus, graded by hand"
     star_word = "★ Challenge: " if star else ""
-    return f"## {number}. {star_word}{title}\n\n*{worth} · about {minutes} minutes*"
+    return f"## {number}. {star_word}{title}\n\n*{value} · about {minutes} minutes*"
 
 
 def _points(points: float) -> str:

@@ -20,8 +20,8 @@ class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships n
 
         Store the digest of the released source in the metadata.
         """
-        ours = cell.metadata.pop("autograder", None)
-        if ours is not None:
-            cell.source = ours["stub"].strip("\n")
+        metadata = cell.metadata.pop("autograder", None)
+        if metadata is not None:
+            cell.source = metadata["stub"].strip("\n")
         cell.metadata["autograder"] = {STAMP: stamp(cell.source)}
         return cell, resources

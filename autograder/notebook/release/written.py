@@ -61,8 +61,8 @@ def move_answers(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
     cells = added[-1][:]
     for place, cell in enumerate(release["cells"]):
         cells += [_with_answer(cell, answers.get(place, cell)), *added[place]]
-    theirs = old.get("metadata")
-    metadata = release["metadata"] | (theirs if isinstance(theirs, dict) else {})
+    old_metadata = old.get("metadata")
+    metadata = release["metadata"] | (old_metadata if isinstance(old_metadata, dict) else {})
     return {**release, "cells": cells, "metadata": metadata}, complete
 
 
@@ -91,8 +91,8 @@ def text(cell: Cell) -> str:
 
 def _with_answer(cell: Cell, answer: Cell) -> Cell:
     """Return the released cell with the learner's text, images and output."""
-    theirs = {key: answer[key] for key in _LEARNER_FIELDS if key in answer}
-    return {**cell, **theirs, "source": text(answer)}
+    fields = {key: answer[key] for key in _LEARNER_FIELDS if key in answer}
+    return {**cell, **fields, "source": text(answer)}
 
 
 def _can_hold(cell: Cell, answer: Cell) -> bool:
