@@ -22,7 +22,11 @@ class WriteError(Exception):
 
 
 def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
-    """Write `data` to `path` atomically. Return False if the file already contains `data`."""
+    """Write `data` to `path` atomically and return True.
+
+    Return False, and write nothing, if the file already contains `data`. Raise WriteError if the
+    file cannot be read or written.
+    """
     try:
         if path.is_file() and path.read_bytes() == data:
             return False
@@ -44,7 +48,11 @@ def create_file(path: Path, data: bytes, mode: int) -> None:
 
 @contextmanager
 def open_atomic(path: Path, mode: int = 0o644, *, replace: bool = True) -> Iterator[IO[bytes]]:
-    """Yield a temporary file, which is renamed to `path` when the block ends without an error."""
+    """Yield a temporary file, which is renamed to `path` when the block ends without an error.
+
+    Missing folders are created. After an error, the temporary file is deleted, and an OSError
+    becomes a WriteError. Without `replace`, an existing `path` is kept.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
@@ -66,7 +74,7 @@ def open_atomic(path: Path, mode: int = 0o644, *, replace: bool = True) -> Itera
 def _link(name: str, path: Path) -> bool:
     """Move the file `name` to `path`, or delete the file `name` if `path` exists.
 
-    If the file system has no hard links, do nothing and return False.
+    Return True. If the file system cannot make a hard link, do nothing and return False.
     """
     try:
         os.link(name, path)

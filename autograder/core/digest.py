@@ -4,5 +4,5 @@ import hashlib
 
 
 def digest(data: str | bytes) -> str:
-    """Return the SHA-256 digest in hexadecimal."""
+    """Return the SHA-256 digest of bytes, or of a string in UTF-8, in hexadecimal."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()

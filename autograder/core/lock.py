@@ -1,4 +1,4 @@
-"""Allow only one process at a time to write to the folder of a class."""
+"""A lock that only one process can hold while it writes to the folder of a class."""
 
 import fcntl
 import os
@@ -14,16 +14,16 @@ NAME = "grading.lock"
 
 
 class Busy(CourseError):
-    """The error if another process is writing to the folder of a class."""
+    """The error if another process holds the lock of a class."""
 
 
 @contextmanager
 def only_writer(folder: Path, who: str) -> Iterator[None]:
     """Hold the lock of a class in this context, or raise Busy if another process holds it.
 
-    The kernel releases the lock when the process ends, even if the process is killed. The lock file
-    contains the command, the id and the machine of the process. The message of Busy quotes this
-    text.
+    Create the folder if it is missing. The kernel releases the lock of a killed process once none
+    of its forks is left. The lock file contains `who` (the command), the id and the machine of the
+    process. The message of Busy quotes this text.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -47,6 +47,6 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
 
 
 def refuse_if_busy(folder: Path) -> None:
-    """Raise Busy if another process holds the lock of a class. Do not keep the lock."""
+    """Raise Busy if another process holds the lock of a class. Otherwise, take and release it."""
     with only_writer(folder, "a process that tests the lock"):
         pass

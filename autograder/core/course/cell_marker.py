@@ -11,6 +11,6 @@ def marker(task: str, role: str) -> str:
 
 
 def read_marker(source: str) -> tuple[str, str] | None:
-    """Return (task, role) from the first marker comment in a cell, or None if there is none."""
+    """Return the task and the role ("answer" or "check") of the first marker, or None."""
     match = _MARKER.search(source)
     return (match["task"], match["role"] or "answer") if match else None

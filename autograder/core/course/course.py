@@ -26,7 +26,7 @@ class Unit:
 
     @property
     def id(self) -> str:
-        """Return the name of the unit's folder, which is also the name of the book chapter."""
+        """Return the name of the unit's folder; the notebook and the chapter have the same name."""
         return self.path.name
 
     @property
@@ -37,12 +37,12 @@ class Unit:
 
     @property
     def files(self) -> list[Path]:
-        """Return the task files of the unit in the order of their names."""
+        """Return the task files, such as `01_add.py`, in the order of their names."""
         return sorted(p for p in self.path.glob("*.py") if NUMBERED.fullmatch(p.stem))
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
-        """Return the tasks in the order of their file names."""
+        """Read the tasks in the order of their file names. Raise CourseError for a broken file."""
         return tuple(Task.read(path) for path in self.files)
 
     @property
@@ -56,7 +56,10 @@ class Unit:
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:
-        """Return a task by its id, its number, or the name of a function or value in the task."""
+        """Return the first task with this id, number, or name of a checked function or value.
+
+        Raise CourseError if there is none.
+        """
         for task in self.tasks:
             if task.has_name(name):
                 return task
@@ -65,7 +68,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Course:
-    """A course, which is the folder `solutions/` with a folder for each unit."""
+    """A course: a folder, usually `solutions/`, with a folder for each unit."""
 
     path: Path
 
@@ -73,8 +76,8 @@ class Course:
     def find(cls, start: Path | str | None = None) -> Course:
         """Return the course of the nearest `solutions/` in `start` or above it.
 
-        `start` is the current folder by default. If there is no folder `solutions/`, return the
-        course of the installed package.
+        `start` is the current folder by default. A folder without units is ignored. If no folder is
+        left, return the course of the installed package or checkout, or raise CourseError.
         """
         here = Path(start or ".").resolve()
         folders = [parent / "solutions" for parent in (here, *here.parents)]
@@ -89,12 +92,15 @@ class Course:
 
     @cached_property
     def units(self) -> dict[str, Unit]:
-        """Return the units by id."""
+        """Return the units by id, in the order of the ids."""
         return {path.name: Unit(path) for path in _unit_folders(self.path)}
 
     @property
     def secret(self) -> Path | None:
-        """Return the path of the file with the secret key from `course.toml`, or None."""
+        """Return the path of the secret key that `course.toml` states, or None without this file.
+
+        Raise CourseError if the file is not valid TOML or states no path.
+        """
         path = self.path.parent / "course.toml"
         try:
             secret = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
@@ -121,19 +127,22 @@ class Course:
         return f"autograder {command}" + ("" if own else f" --class {shlex.quote(str(folder))}")
 
     def unit(self, name: str) -> Unit:
-        """Return a unit by id or by number."""
+        """Return a unit by id or by number. Raise CourseError if there is none."""
         for id, unit in self.units.items():
             if name == id or name.zfill(2) == id[:2]:
                 return unit
         raise unknown("unit", name, list(self.units))
 
     def split_name(self, name: str) -> tuple[Unit, str]:
-        """Split an argument UNIT/TASK into the unit and the task name, which may be empty."""
+        """Split an argument UNIT/TASK into the unit and the task name, which may be empty.
+
+        Raise CourseError for an unknown unit. The task name is not looked up.
+        """
         unit, _, task = name.partition("/")
         return self.unit(unit), task
 
     def task(self, name: str) -> Task:
-        """Return the task for a command-line argument of the form UNIT/TASK."""
+        """Return the task for an argument UNIT/TASK. Raise CourseError if there is none."""
         unit, task = self.split_name(name)
         if not task:
             remedy = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."

@@ -11,7 +11,7 @@ SIGNS = ("-", "+")
 
 
 class Replacement(NamedTuple):
-    """The lines to remove and to insert; `offset` is the index of the first line in the edit."""
+    """The lines to remove and to insert; `offset` is the index in the edit of the first line."""
 
     offset: int
     old: list[str]
@@ -19,7 +19,10 @@ class Replacement(NamedTuple):
 
 
 def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
-    """Split comment lines into a message and the `-` and `+` lines after an empty line."""
+    """Split comment lines into a message and the `-` and `+` lines after an empty line.
+
+    Without such an empty line, all lines are the message.
+    """
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):
         at -= 1
@@ -31,8 +34,9 @@ def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
 def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
     """Return the solution with every group of `-` lines replaced by the `+` lines after it.
 
-    `line` is the number of the line in `path` at which the edit starts. Raise CourseError if the
-    removed lines do not occur exactly once in the solution.
+    `line` is the number of the line in `path` at which the edit starts. Raise CourseError if a
+    group has no `-` lines, if these lines do not occur exactly once in the solution, or if they
+    occur before the lines of the previous group.
     """
     before, after, done = solution.splitlines(), [], 0
     for offset, old, new in _replacements(block):

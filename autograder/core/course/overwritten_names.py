@@ -2,7 +2,7 @@
 
 In a notebook, a task is checked before the given cells below it run. In grading, all cells run
 before the first task is judged. With this module, a notebook and the grader judge a task with the
-same variables. Only assignments are undone, and not changes inside a value.
+same variables. Only assignments to existing variables are undone, not changes inside a value.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ class Overwritten:
 
     @contextmanager
     def record_changes(self, task: str) -> Iterator[None]:
-        """Record the variables that change while the given cell of a task runs in this context."""
+        """Record the existing variables that the given cell of a task reassigns in this context.
+
+        Nothing is recorded if the cell raises an error.
+        """
         before = dict(self._space)
         yield
         self._changes += [
@@ -50,7 +53,10 @@ class Overwritten:
 
     @contextmanager
     def undo_later_changes(self, task: str) -> Iterator[None]:
-        """Undo, inside this context, the changes made by the given cells of later tasks."""
+        """Undo, inside this context, the changes made by the given cells of later tasks.
+
+        A variable that has since been reassigned is left as it is.
+        """
         undone = []
         for change in reversed(self._changes):
             if change.task > task and self._space.get(change.name) is change.given:

@@ -21,7 +21,8 @@ _ALONE = "A task file runs on its own, with its given cell first. Define the nam
 def plan(task: Task, student: str = "you") -> Check:
     """Run the cells of a task, which are trusted, and return the check that they declare.
 
-    An error in a cell is raised as a CourseError.
+    Raise CourseError for a prose task, an invalid declaration, or an error in a cell. The known
+    mistakes run only when `Check.mistakes` is read.
     """
     if not task.kind.judged:
         raise CourseError("A prose task has no check, because a person grades it.", path=task.path)
@@ -55,12 +56,15 @@ def plan(task: Task, student: str = "you") -> Check:
 
 
 def variant(task: Task, item: Variant) -> Any:
-    """Run a known wrong or right answer, and return the function or the values that it defines."""
+    """Run a known wrong or right answer after the given cell, and return what is judged."""
     return _answer(task, answer_space(task, item.source, item.place), item.place)
 
 
 def answer_space(task: Task, source: str, place: Place | None = None) -> dict[str, Any]:
-    """Run the given cell and then an answer, and return the namespace that they define."""
+    """Run the given cell and then an answer, and return their namespace.
+
+    `place` is where `source` starts, by default the answer cell. Raise CourseError for an error.
+    """
 
     def do_nothing(*_: Any, **__: Any) -> None:
         """Do nothing when a cell calls `start` or `hint`."""
@@ -84,7 +88,11 @@ def _answer_place(task: Task) -> Place:
 
 
 def run_source(space: dict[str, Any], source: str, place: Place) -> None:
-    """Run source code from a file. Raise CourseError with the line number if the code fails."""
+    """Run source code from a file in the namespace `space`.
+
+    Raise CourseError with a line number if the code raises an error: the innermost line in this
+    file or, if the error has none, the line at which the source starts.
+    """
     path, line = place
     try:
         code = "\n" * (line - 1) + source

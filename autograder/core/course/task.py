@@ -60,7 +60,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Task:
-    """One exercise, identified by its path."""
+    """One exercise: the header and the cells of a task file and its answers file."""
 
     id: str
     unit: str
@@ -74,13 +74,13 @@ class Task:
     rubric: tuple[tuple[float, str], ...]  # for prose: pairs of points and a criterion
     choices: tuple[str, ...]  # parts of the solution that other right answers may change
     cells: tuple[Cell, ...]
-    digest: str
+    digest: str  # SHA-256 of the texts of both files
 
     @classmethod
     def read(cls, path: Path) -> Task:
         """Parse a task file and its answers file, if there is one.
 
-        Raise a CourseError with the file, the line and a remedy if a file is malformed.
+        Raise CourseError with the file and the line if a file is malformed.
         """
         text = path.read_text(encoding="utf-8")
         header, cells = read(text, path)
@@ -142,12 +142,12 @@ class Task:
 
     @property
     def withheld(self) -> bool:
-        """Return True if the solution was removed by `authoring/private_course.py`."""
+        """Return True if `authoring/private_course.py` replaced the solution with its results."""
         return self.cell("numbers") is not None
 
     @property
     def numbers(self) -> bytes:
-        """Return the recorded results of a withheld solution; may be empty."""
+        """Return the recorded results of a withheld solution, or b"" for any other task."""
         return b64decode(uncomment(self._source("numbers")))
 
     @cached_property
@@ -164,10 +164,10 @@ class Task:
         return tuple(self._variant(cell) for cell in self.cells if cell.title.startswith(title))
 
     def _variant(self, cell: Cell) -> Variant:
-        """Return the answer in a cell.
+        """Return the answer in a cell; the comments with which the cell starts are its message.
 
-        If the cell contains only comments, apply them to the solution as a diff of lines `# -old`
-        and `# +new`.
+        If the cell contains only comments, the answer is the solution with an edit: lines `# -old`
+        and `# +new` after the message. Raise CourseError if there is neither an answer nor an edit.
         """
         lines = cell.source.splitlines()
         count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
@@ -187,7 +187,10 @@ class Task:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Return the names that the check cell passes to `check`: one function, or values."""
+        """Return the names that the check cell passes to `check`: a function or values.
+
+        The tuple is empty for prose.
+        """
         cell = self.cell("check")
         return _names(cell, self.path) if cell else ()
 
@@ -201,10 +204,10 @@ class Task:
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
 
     def judged_function(self, answer: Any, **written: Any) -> Any:
-        """Return the function to judge: the task's wrapper if the task has one, else the answer.
+        """Return the function to judge: the wrapper, or the answer if the task has no wrapper.
 
-        The wrapper calls the functions in `written` or, if `written` is empty, those in the globals
-        of the answer.
+        An answer that is not a Python function is returned unchanged. The wrapper runs with the
+        globals of the answer, in which the functions in `written` replace those of the same name.
         """
         function = getattr(answer, "__wrapped__", answer)  # unwrap a jitted function
         if not self.wrapper or not isinstance(function, FunctionType):
@@ -215,15 +218,15 @@ class Task:
         return made[self.names[0]]
 
     def has_name(self, name: str) -> bool:
-        """Return True if `name` is the task's id, its number, or a name in its check or stub."""
+        """Return True if `name` is the task's id or number, or in `names` or `learner_names`."""
         return name in (self.id, *self.names, *self.learner_names) or name.zfill(2) == self.id[:2]
 
     @cached_property
     def learner_names(self) -> tuple[str, ...]:
         """Return the names that the learner defines.
 
-        These are `names` or, if the given cell defines the checked function, the functions in the
-        stub.
+        These are the functions in the stub if the given cell defines the checked function, and
+        `names` otherwise.
         """
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))

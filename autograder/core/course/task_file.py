@@ -51,26 +51,32 @@ def task_files(task_path: Path) -> list[Path]:
 
 
 def split_answers(text: str) -> tuple[str, str]:
-    """Split the text of a complete task into the texts of its task file and its answers file."""
+    """Split the text of a complete task into the texts of its task file and its answers file.
+
+    The second text is empty if the task has no known answers.
+    """
     first = FIRST_ANSWER.search(text)
     at = first.start() if first else len(text)
     return text[:at].rstrip("\n") + "\n", text[at:]
 
 
 def uncomment(source: str) -> str:
-    """Remove the `# ` at the start of every line."""
+    """Remove one `#`, and a space after it, from the start of every line that has them."""
     return "\n".join(re.sub(r"^# ?", "", line) for line in source.splitlines())
 
 
 def read(text: str, path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
-    """Return the header of a task file as a dict, and its cells in order."""
+    """Return the header of a task file as a dict, and its cells in order.
+
+    Raise CourseError for an invalid format. The entries of the header are not checked.
+    """
     lines = text.splitlines()
     header, after = _header(lines, path)
     return header, _cells(lines, after, path, _task_title)
 
 
 def read_answers(text: str, path: Path) -> tuple[Cell, ...]:
-    """Return the cells of an answers file in order."""
+    """Return the cells of an answers file in order. Raise CourseError for an invalid format."""
     return _cells(text.splitlines(), 0, path, _answer_title)
 
 
@@ -146,7 +152,11 @@ def _unknown_title(title: str, remedy: str, path: Path, line: int) -> CourseErro
 
 
 def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
-    """Return the source of an answer cell twice: with the solution, and with `stub` instead."""
+    """Return the source of an answer cell twice: with the solution, and with `stub` instead.
+
+    Both are without the markers. `stub` replaces each part between markers. Raise CourseError if
+    there are no markers, or if they do not form pairs.
+    """
     solution: list[str] = []
     student: list[str] = []
     begin_line = 0

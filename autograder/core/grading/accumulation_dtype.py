@@ -24,9 +24,10 @@ NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16", "i32": "int32"}
 
 
 def find_low_precision(check: Check, evidence: Evidence, *, right: bool) -> Finding | None:
-    """Return a finding if a program accumulates in fewer bits than the task requires.
+    """Return a finding if a program accumulates in fewer bits than the task requires, or None.
 
-    `right` is True if the values of the program are right.
+    Integer sums, which are exact, count as 64 bits. `right` is True if the values of the program
+    are right.
     """
     kinds = _low_precision(check, evidence.sums)
     if check.sums is None or not kinds:

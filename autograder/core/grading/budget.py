@@ -67,7 +67,8 @@ SUSPICIOUS = 0.1
 class Budget:
     """Cost limits of a task, each a ratio to the reference or a growth law over several sizes.
 
-    Growth laws are "log" and "const" for `span`, and "linear" for `work`.
+    Only `compilations` is an absolute number. Growth laws are "log" and "const" for `span`, and
+    "linear" for `work`.
 
     `work` limits the number of operations, `span` the longest chain of dependent operations, and
     `bytes` the bytes moved. `largest` limits the bytes of the largest array. `peak` limits the
@@ -80,7 +81,8 @@ class Budget:
     number of sequential messages.
 
     `compilations` limits the number of distinct programs that the calls in `calls` compile. `at`
-    sets the sizes at which cost is counted; the default is the upper bound of each size.
+    sets the sizes at which cost is counted; the default is the upper bound of each size. For a
+    growth law, these are the largest of several sizes.
     """
 
     work: float | str | None = None
@@ -119,7 +121,8 @@ class MeasuredCost:
     """The cost of a program in one measure, and the finding about it.
 
     `ratio` is the cost relative to the reference or, for a growth limit, the steepness of the
-    growth. The ratio distinguishes mistakes that exceed the same limits.
+    growth. For compilations, it is relative to the limit. The ratio distinguishes mistakes that
+    exceed the same limits.
     """
 
     measure: str
@@ -130,8 +133,8 @@ class MeasuredCost:
 def most_expensive(program: Any, runs: Sequence[Counts]) -> Any:
     """Return the cost of a program with each measure at its maximum over the runs.
 
-    The cost of each run is counted separately, because two loops need not reach their maximum trip
-    counts in the same run.
+    Without runs, return the cost that the program text determines. The cost of each run is counted
+    separately, because two loops need not reach their maximum trip counts in the same run.
     """
     costs = [program.cost(counted) for counted in runs or ({},)]
     most = {name: max(getattr(cost, name) for cost in costs) for name in MEASURES}
@@ -149,9 +152,10 @@ def judge_costs(
 ) -> list[MeasuredCost]:
     """Judge the costs of an answer in every limited measure.
 
-    `mine` and `reference` have one cost for each size, the full size last. `hidden` means
-    that some of the inputs are hidden. If any cost then includes trip counts from runs, the
-    findings state no costs, because these counts depend on the hidden inputs.
+    If the cost at some size cannot be counted, return only a finding about this. `mine` and
+    `reference` have one cost for each size, the full size last. `hidden` means that some of the
+    inputs are hidden. If any cost then includes trip counts from runs, the findings state no costs,
+    because these counts depend on the hidden inputs.
     """
     show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)
@@ -169,7 +173,10 @@ def judge_costs(
 
 
 def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
-    """Return the name of the size over which growth is measured: the first size that varies."""
+    """Return the name of the size over which growth is measured: the first size that varies.
+
+    Raise CourseError if there is none, or if it does not differ between all `envs`.
+    """
     values = {name: {env[name] for env in envs} for name in envs[0]}
     over = next((name for name in values if len(values[name]) > 1), None)
     if over and len(values[over]) == len(envs):

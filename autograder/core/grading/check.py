@@ -66,7 +66,7 @@ class Check:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of the solution's parameters."""
+        """The names of the solution's parameters; empty for a value task."""
         if "parameters" not in self.cache:
             has_names = self.kind.takes_inputs and not self.withheld
             self.cache["parameters"] = (
@@ -76,9 +76,10 @@ class Check:
         return names
 
     def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """Return the test cases drawn from `key`, simplest first.
+        """Return the (cached) test cases drawn from `key`, starting with the smallest sizes.
 
-        A value task has a single case without arguments.
+        Cases at the sizes of the cost count come last. A value task has a single case without
+        arguments.
         """
         if key not in self.cache:
             if self.given is None:
@@ -90,14 +91,17 @@ class Check:
         return cases
 
     def has_distinct_sizes(self, case: Case) -> bool:
-        """Return True if the sizes of a case are distinct and greater than 1."""
+        """Return True if the sizes of a case are distinct and none is 1.
+
+        Return False if `given` is callable, because its sizes have no names.
+        """
         if not isinstance(self.given, Given):
             return False
         sizes = [case.env[name] for name, entry in self.given.names.items() if entry.size]
         return len({1, *sizes}) == len(sizes) + 1
 
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
-        """Yield cases with the sizes at which cost is counted.
+        """Yield a case for each signature at which cost is counted and that is not in `drawn`.
 
         The values must be checked at these sizes, too: a program could contain cheaper, wrong code
         for only these sizes.
@@ -114,7 +118,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if outputs are compared with `==`: no tolerance, and only whole numbers as input."""
+        """True if programs are compared with `==`: no tolerance, whole numbers in input arrays."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
@@ -123,7 +127,11 @@ class Check:
 
     @cached_property
     def cost_points(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
-        """The pairs (size, signature) at which cost is counted, in increasing order of size."""
+        """The pairs (size, signature) at which cost is counted, in increasing order of size.
+
+        There is one pair, with the size 1, if no growth is limited, and none if no cost is limited.
+        Raise CourseError if the sizes of a growth limit have no names.
+        """
         if self.budget is None or not self.budget.measures:
             return ()
         if not isinstance(self.given, Given):
@@ -138,8 +146,8 @@ class Check:
     def full_size(self) -> Case:
         """The largest public case at which cost is counted. Students see the cost in this case.
 
-        Each named size has its value in `budget.at` or else its upper bound. If `given` is
-        callable, this is the largest drawn case.
+        Each named size has its value in `budget.at`, or else its upper bound or last choice. If
+        `given` is callable, this is the largest drawn case.
         """
         if not isinstance(self.given, Given):
             return max(self.cases(), key=size)
@@ -160,7 +168,7 @@ class Check:
         def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
             if not entry.size:
                 return at.get(name, entry.choices[0] if entry.choices else high)
-            if entry.choices and name not in at:  # use the listed sizes, the largest last
+            if entry.choices and name not in at:  # choices are listed in increasing order
                 return entry.choices[-min(len(entry.choices), part.bit_length())]
             return max(at.get(name, high) // part, low)
 
@@ -174,7 +182,8 @@ class Check:
     def series(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
         """Return the calls in the budget as cases.
 
-        The outputs of the calls must be right, like those of the drawn cases.
+        The outputs of the calls must be right, like those of the drawn cases. The tuple is empty if
+        compilations are not limited. Raise CourseError if `given` is callable.
         """
         if self.budget is None or self.budget.compilations is None:
             return ()
@@ -202,7 +211,7 @@ class Kind:
     """A kind of task: its traits, and how its answers are read, run and compared.
 
     By default, the answer is one function that is called with drawn arguments. Other modules test
-    the traits of a kind, never the name of a kind.
+    the traits of a kind and do not compare its name.
     """
 
     name: ClassVar[str]
@@ -230,7 +239,7 @@ class Kind:
         return space[names[0]]
 
     def constant_answer(self, names: Sequence[str], value: str) -> str:
-        """Return the source of an answer that always returns a constant."""
+        """Return the source of an answer whose results are all the constant `value`."""
         return f"def {names[0]}(*anything):\n    return {value}"
 
     def run_trusted(self, function: Any, case: Case) -> Any:
@@ -238,7 +247,7 @@ class Kind:
         raise NotImplementedError
 
     def expected(self, check: Check, case: Case) -> Expected:
-        """Return the right answer for a case."""
+        """Return the right answer for a case, without values if the task has a law."""
         if check.law is not None:
             return Expected(None)
         if check.spec is not None:
@@ -262,13 +271,16 @@ class Kind:
         raise NotImplementedError
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Return a function that runs the answer on a case and does not count the cost."""
+        """Return a function that runs the answer on a case and does not count the cost.
+
+        The function returns the output, or a Finding if the answer raises an error.
+        """
         raise NotImplementedError
 
     def origin(self, check: Check, answer: Any, case: Case) -> str:
         """Return a sentence about the cause of the first entry that is not finite, or "".
 
-        Only for compiled kinds.
+        Only compiled kinds look for a cause.
         """
         return ""
 
@@ -281,7 +293,7 @@ class Kind:
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         """Return the number of distinct programs that the calls in the budget compile.
 
-        Also return why each call compiles a separate program, or "" if calls share programs.
+        Also return why each call compiles a separate program, or "" if no reason is known.
         """
         raise NotImplementedError
 

@@ -17,7 +17,10 @@ from autograder.core.messages.verdict import Finding
 def compare_output(
     check: Check, expected: Expected, args: tuple[Any, ...], output: Any
 ) -> Finding | None:
-    """Return a finding if the output is wrong, or None, without running student code."""
+    """Return a finding if the output is wrong, or None, without running student code.
+
+    Return None as well if the right answer is UNKNOWN.
+    """
     if expected is UNKNOWN:
         return None
     if check.law is not None:

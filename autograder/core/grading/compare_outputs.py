@@ -62,7 +62,10 @@ def _where(path: str) -> str:
 
 
 def shapes(expected: Expected, output: Any) -> Finding | None:
-    """Return a finding for a wrong structure, shape or dtype, or None. Plain data gives None."""
+    """Return a finding for a wrong structure, shape or dtype, or None.
+
+    Return None as well if `expected` requires no shapes, as for plain data.
+    """
     if expected.arrays is None:
         return None
     want, have = _lists_to_tuples(expected.arrays), _lists_to_tuples(output)
@@ -80,7 +83,7 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
 
 
 def _compare_copies(want: Any, have: Any) -> Finding | None:
-    """Return a finding if devices hold different copies of an array."""
+    """Return a finding if two devices hold different copies of an array, or None."""
     keys = first_difference(want, have)
     copies = get_path(have, keys)
     if not is_conflict(copies):
@@ -92,7 +95,7 @@ def _compare_copies(want: Any, have: Any) -> Finding | None:
 
 
 def _arrays_to_tuples(want: Any, have: Any) -> Any:
-    """Convert arrays to tuples where the expected value is a list or a tuple."""
+    """Convert arrays to tuples where the expected value is a tuple."""
     if isinstance(want, dict) and isinstance(have, dict):
         return {key: _arrays_to_tuples(want.get(key), item) for key, item in have.items()}
     if not isinstance(want, tuple):
@@ -164,7 +167,7 @@ def _dtype_advice(spec: Any, array: Any) -> str:
 
 
 def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
-    """Return a finding for the first array with an entry outside of the tolerance.
+    """Return a finding for the first array with an entry outside of the tolerance, or None.
 
     With `nan_is_nan`, entries that are not finite are compared like all other entries. A difference
     then has the property "values" instead of "finite".
@@ -219,7 +222,12 @@ def _count(marked: Any) -> str:
 
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
-    """Compare plain data: numbers by value, regardless of Python type, and strings exactly."""
+    """Return a finding for the first difference between two values of plain data, or None.
+
+    Numbers of any Python type are equal if their values differ by at most the relative `tolerance`;
+    without one, integers must be equal and floats get DEFAULT_TOLERANCE. Strings, booleans and None
+    must be equal and have the same type.
+    """
     originals = want, have
     want = _lists_to_tuples(want)
     have = _arrays_to_tuples(want, _lists_to_tuples(have))

@@ -78,9 +78,10 @@ class Simulator:
         return as_data(self._device.log)
 
     def send(self, method: str, args: Sequence[Any]) -> Any:
-        """Call a method of the device.
+        """Call a method of the device, and return a copy of its result as plain data.
 
-        Raise StudentError after too many messages, and ValueError if the device reports an error.
+        Raise StudentError after MAX_MESSAGES messages. Raise ValueError if the method is unknown,
+        the message is too large, or the device raises an error.
         """
         self._messages_left -= 1
         if self._messages_left < 0:
@@ -99,13 +100,13 @@ class Simulator:
 
 
 def public_methods(device: Device) -> list[str]:
-    """Return the names of the methods that an answer may call."""
+    """Return the sorted names of the methods that an answer may call."""
     public = [name for name in dir(type(device)) if name[0] != "_"]
     return [name for name in public if callable(getattr(type(device), name))]
 
 
 def _size(args: Sequence[Any]) -> int:
-    """Count the numbers and characters in arguments, including those in keys."""
+    """Count the array elements and characters in arguments, keys and indices included."""
     count = 0
     for path, leaf in leaves(tuple(args)):
         count += len(path) + (leaf.size if hasattr(leaf, "size") else len(str(leaf)))

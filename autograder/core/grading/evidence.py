@@ -18,7 +18,7 @@ class Evidence:
     """The outputs of an answer on the cases of a check, its costs, and facts about its program."""
 
     outputs: Sequence[Any]  # one for each case
-    costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points
+    costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points, if counted
     programs: int | None = None  # number of distinct programs that check.calls compile
     notes: tuple[str, ...] = ()
     digest: str = ""  # the digest of the program

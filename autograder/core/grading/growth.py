@@ -14,8 +14,8 @@ from typing import Any
 
 MAX_RATIO = 8  # highest allowed ratio to the solution's cost, and to its growth
 # From one size to the next, the answer's cost and the solution's cost each grow by a factor.
-# MAX_STEP limits the ratio of the two factors, which is at least 1.17 if a cost grows like n log n
-# instead of n.
+# MAX_STEP limits the ratio of the two factors. If a cost grows like n log n instead of n, this
+# ratio is at least 1.17 at the default sizes, which end at 128.
 MAX_STEP = 1.1
 LAWS = {"span": ("log", "const"), "work": ("linear",)}
 DESCRIPTIONS = {
@@ -28,7 +28,8 @@ DESCRIPTIONS = {
 def satisfies(law: str, sizes: Sequence[int], mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
     """Return True if the costs `mine` grow as `law` allows and are not too high.
 
-    A cost may be at most MAX_RATIO times the cost of the solution, which is in `theirs`.
+    A cost may be at most MAX_RATIO times the cost of the solution, which is in `theirs`. There, a
+    cost of 0 counts as 1.
     """
     if any(cost > MAX_RATIO * max(right, 1) for cost, right in zip(mine, theirs, strict=True)):
         return False

@@ -77,7 +77,8 @@ WRONG_FORM = "On a hidden input, the answer does not have the required form."
 def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Verdict:
     """Return the verdict on an answer.
 
-    If right values exceed a limit of the budget, they earn half of the points.
+    Right values earn no points if dtypes or sums are too narrow, and half of the points if a cost
+    exceeds the budget or cannot be counted.
     """
     run = [*cases, *(case for case, _ in evidence.series)]
     outputs = [*evidence.outputs, *(output for _, output in evidence.series)]
@@ -116,7 +117,10 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
 
 
 def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) -> Finding | None:
-    """Return the finding for the simplest case that fails, with its input if that is public."""
+    """Return the finding for the case that `first_failure` selects, or None if no case fails.
+
+    The finding shows the input if it is public; otherwise, it reveals no values of the input.
+    """
     failure = first_failure(check, cases, outputs)
     if failure is None:
         return None
@@ -143,7 +147,7 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
 def first_failure(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Case, Finding] | None:
-    """Return the first case that fails and its finding, preferring public cases.
+    """Return the first case that fails and its finding, or None. Public cases are preferred.
 
     If the code raises an error, prefer a case with distinct sizes, because shape errors are hard to
     read where every size is 1. At size 1, a program may return a wrong value instead of raising an
@@ -166,7 +170,7 @@ def first_failure(
 
 
 def describe(check: Check, case: Case) -> str:
-    """Return the arguments of a case as text, one per line."""
+    """Return a line `name = value` for each argument, or for each leaf of a tree with arrays."""
     names = case.names or check.parameters
     lines = []
     for name, arg in zip(names, case.args, strict=False):
@@ -186,15 +190,15 @@ def reword_expected_none(check: Check, finding: Finding) -> Finding:
 
 
 def _describe_hidden(case: Case) -> str:
-    """Describe a program's hidden input by its sizes, which are public."""
+    """Describe a program's hidden input by its sizes and static values, which are public."""
     sizes = ", ".join(f"{name} = {value}" for name, value in case.env.items())
     return f"a hidden input with {sizes}" if sizes else "a hidden input"
 
 
 def _narrow(check: Check, evidence: Evidence) -> Finding | None:
-    """Return a finding for dtypes below 32 bits that the solution does not use.
+    """Return a finding for dtypes below 32 bits that the solution does not use, or None.
 
-    Narrow dtypes reduce the counted bytes, and values in narrow dtypes are right only by chance.
+    Narrow dtypes reduce the counted bytes, and their values can be right by chance on small inputs.
     """
     if not any(map(_is_narrow, evidence.dtypes)):
         return None
@@ -214,7 +218,7 @@ def _is_narrow(dtype: str) -> bool:
 
 
 def _wide(check: Check, evidence: Evidence) -> Finding | None:
-    """Return a finding for dtypes above 32 bits that are wider than the solution's.
+    """Return a finding for dtypes above 32 bits that are wider than the solution's, or None.
 
     One wide number may encode several values, so the cost cannot be compared.
     """
@@ -228,7 +232,7 @@ def _wide(check: Check, evidence: Evidence) -> Finding | None:
 
 
 def _find_stub(check: Check, output: Any) -> Finding | None:
-    """Return a finding if the answer, or one of its values, is still `...`."""
+    """Return a finding if the answer, or one of its values, is still `...`; otherwise None."""
     items = output if isinstance(output, tuple) else (output,)
     missing = [index for index, item in enumerate(items) if item is ...]
     if not missing:

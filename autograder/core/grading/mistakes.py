@@ -35,7 +35,10 @@ def finding(mistake: Mistake) -> Finding:
 def recognise_output(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Finding, ...]:
-    """Return a finding for each known mistake that gives the same outputs in all cases."""
+    """Return a finding for each known mistake that is wrong in the same cases as the answer.
+
+    In each of these cases, their outputs are equal.
+    """
     return tuple(finding(each) for each in check.mistakes if _matches(check, each, cases, outputs))
 
 
@@ -48,7 +51,7 @@ def explains(check: Check, name: str, case: Case, output: Any) -> bool:
 def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
     """Return the number of cases in which a mistake and the answer give the same wrong output.
 
-    Return 0 if the outputs of the mistake and the answer differ in any case.
+    Return 0 if, in any case, only one of them is wrong or their wrong outputs differ.
     """
     count = 0
     for case, output in zip(cases, outputs, strict=True):
@@ -70,7 +73,10 @@ def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Seq
 
 
 def _error_key(finding: Finding) -> list[str]:
-    """Return the property and the start of the message of an error, without names and sizes."""
+    """Return the property of an error and its message up to the second colon.
+
+    The rest of the message often contains names and sizes, which differ between answers.
+    """
     return [finding.property, *finding.message.split(":")[:2]]
 
 
@@ -88,7 +94,7 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
 def recognise_cost(
     check: Check, cases: Sequence[Case], costs: Sequence[MeasuredCost]
 ) -> tuple[Finding, ...]:
-    """Return a finding for the known mistake that explains the costs of an answer, if any.
+    """Return a tuple with the finding for the known mistake that explains the costs, if any.
 
     This mistake returns right values and exceeds the same limits as the answer. Among several such
     mistakes, the one with the most similar costs is reported.
@@ -114,7 +120,10 @@ def judge_program(
     programs: int | None,
     why_recompiled: str,
 ) -> list[MeasuredCost]:
-    """Judge a program's costs at the sizes of the budget, and its number of compilations."""
+    """Judge a program's costs at the sizes of the budget, and its number of compilations.
+
+    Without a budget, the list is empty. Compilations are not judged if `programs` is None.
+    """
     judged: list[MeasuredCost] = []
     if check.budget is None:
         return judged
@@ -144,7 +153,7 @@ def judge_function(
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:
-    """Return True if a mistake has any wrong output, by which the mistake can be recognised."""
+    """Return True if a mistake has a wrong output on a public case, and so can be recognised."""
     cases = check.cases()
     return bool(_matches(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases]))
 
@@ -152,8 +161,8 @@ def recognised_by_output(check: Check, mistake: Mistake) -> bool:
 def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> float:
     """Return the largest ratio between the costs of two programs.
 
-    Return infinity if the programs exceed different limits, or if their costs differ by more than
-    SAME_COST in an exceeded limit.
+    Return infinity if the programs exceed no limits or different ones, or if their costs differ by
+    more than the factor SAME_COST in an exceeded limit.
     """
     over, same = (
         {item.measure: item.finding.message for item in row if not item.finding.passed}
@@ -172,7 +181,10 @@ def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> f
 
 
 def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
-    """Return the (cached) costs of the solution at the sizes of the budget."""
+    """Return the (cached) costs of the solution at the sizes of the budget.
+
+    Raise CourseError if a cost cannot be counted, or if a limit is a multiple of a cost that is 0.
+    """
     try:
         costs = _costs(check, check.reference, cases)
     except StudentError as error:
@@ -185,7 +197,7 @@ def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
 
 
 def reference_dtypes(check: Check) -> frozenset[str]:
-    """Return the (cached) dtypes in which the solution computes."""
+    """Return the (cached) dtypes in which the solution computes on the public cases."""
     if "dtypes" not in check.cache:
         trees = {repr(case.signature): case.signature for case in check.cases()}
         made = [program_of(check, check.reference, tree).dtypes for tree in trees.values()]

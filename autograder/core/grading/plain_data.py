@@ -14,13 +14,13 @@ import numpy as np
 from autograder.core.inputs.tree import leaves
 from autograder.core.messages.errors import CourseError, StudentError
 
-DIGITS = 4300  # Python's limit for converting integers to and from text
+DIGITS = 4300  # Python's default limit for converting integers to and from text
 _MAX_BITS = int(DIGITS / math.log10(2))
 ARGUMENT_TYPES = (bool, int, float, complex, str, np.ndarray, np.generic)
 
 
 def copy_arguments(args: Any) -> Any:
-    """Return a copy of the arguments of a call. Raise CourseError for unsupported types."""
+    """Return a deep copy of the arguments of a call. Raise CourseError for unsupported types."""
     for path, leaf in leaves(args):
         if not isinstance(leaf, ARGUMENT_TYPES) and leaf is not None:
             problem = f"`given` draws argument{path}, which has the type {type(leaf).__name__}."
@@ -31,9 +31,10 @@ def copy_arguments(args: Any) -> Any:
 
 
 def as_data(value: Any) -> Any:
-    """Convert a value to plain data. Raise StudentError for unsupported types.
+    """Convert a value to plain data. Raise StudentError for other types and very long integers.
 
-    Plain data are numbers, strings, arrays, dicts, tuples and lists.
+    Plain data are numbers, booleans, strings, None, `...`, arrays, and dicts, tuples and lists of
+    them.
     """
     if isinstance(value, dict):
         return {_limit_digits(key): as_data(item) for key, item in value.items()}

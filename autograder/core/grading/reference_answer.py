@@ -1,4 +1,7 @@
-"""The expected answer for a case: from the spec in float64 NumPy, or else from the solution."""
+"""The expected answer for a case: from the spec in float64 NumPy, or else from the solution.
+
+If the task has a law, the expected answer has no values.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from autograder.core.messages.errors import CourseError
 
 
 def expect(check: Check, case: Case) -> Expected:
-    """Return the (cached) right answer for a case. Raise CourseError if the reference fails."""
+    """Return the (cached) right answer for a case, or UNKNOWN if it is withheld.
+
+    Raise CourseError if the reference fails.
+    """
     cached = check.cache.get(id(case))
     if cached is None:  # store the case as well, so that its id is not reused
         cached = check.cache[id(case)] = (case, expect_once(check, case))
@@ -19,7 +25,7 @@ def expect(check: Check, case: Case) -> Expected:
 
 
 def expect_once(check: Check, case: Case) -> Expected:
-    """Return the right answer for a case without storing it in the cache.
+    """Return the right answer for a case, like `expect`, without reading or writing the cache.
 
     The search for a smaller failing input tries many cases, which would fill the cache.
     """

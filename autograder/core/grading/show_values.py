@@ -13,7 +13,7 @@ from autograder.core.inputs.tree import leaves
 
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
-EXACT = 1e16  # whole floats below this number are written as integers
+EXACT = 1e16  # whole Python floats below this number are written as integers
 ENTRIES = 64  # arrays with more entries are shortened
 EDGE = 2  # entries shown at each end of an axis of a shortened array
 MAX_CHARS = 2000  # maximum length of a formatted value; a student's value can have any length
@@ -31,7 +31,7 @@ def array_type(array: Any) -> str:
 
 
 def format_number(value: Any) -> str:
-    """Format a number with six significant digits, and whole numbers as 3 instead of 3.0."""
+    """Format a number with six significant digits, or as an integer if it is whole and < 1e9."""
     value = float(value)
     if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
         return str(int(value))
@@ -39,10 +39,10 @@ def format_number(value: Any) -> str:
 
 
 def format_distinct(expected: Any, got: Any) -> tuple[str, str]:
-    """Format two different values so that the two strings differ.
+    """Format two different values, if possible so that the two strings differ.
 
-    If needed, the strings contain all digits or the types. The strings for two long arrays may be
-    equal, because the middle entries of long arrays are left out.
+    If needed, the strings contain all digits or the types. The strings for two long values may be
+    equal, because parts of long values are left out.
     """
     for texts in ((show(expected), show(got)), (show(expected, str), show(got, str))):
         if texts[0] != texts[1] or is_shortened(expected):
@@ -56,7 +56,10 @@ def is_shortened(value: Any) -> bool:
 
 
 def show(value: Any, digits: Callable[[Any], str] = format_number) -> str:
-    """Format any output or argument. The function `digits` formats the numbers of an array."""
+    """Format any output or argument in about MAX_CHARS characters at most.
+
+    The function `digits` formats the numbers of an array.
+    """
     text = _text(value, digits)
     return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} ..."
 

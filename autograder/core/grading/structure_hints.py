@@ -1,4 +1,4 @@
-"""Findings for outputs with the wrong structure. Each message names the most likely cause."""
+"""Findings for outputs with the wrong structure. Messages name the likely cause if it is known."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # limits for the keys and strings in a messag
 
 
 def all_arrays(tree: Any) -> bool:
-    """Return True if every leaf is an array."""
+    """Return True if every leaf is a NumPy array."""
     return all(isinstance(leaf, np.ndarray) for _, leaf in leaves(tree))
 
 
 def wrong_structure(label: str, want: Any, have: Any) -> Finding:
-    """Return a finding that says where two trees differ and what the likely cause is."""
+    """Return a finding that states where two trees differ and, if it is known, the likely cause."""
     keys = first_difference(want, have)
     want, have = get_path(want, keys), get_path(have, keys)
     path = "".join(f"[{key!r}]" for key in keys)
@@ -55,7 +55,7 @@ def wrong_structure(label: str, want: Any, have: Any) -> Finding:
 
 
 def _index_of_array(want: Any, have: Any) -> int | None:
-    """Return the index of the item with the expected structure if exactly one has it, or None."""
+    """Return the index of the only item with the expected shape and dtype, or None."""
     if not isinstance(have, tuple) or len(have) < 2:
         return None
     same = [
@@ -67,7 +67,10 @@ def _index_of_array(want: Any, have: Any) -> int | None:
 
 
 def first_difference(want: Any, have: Any) -> tuple[Any, ...]:
-    """Return the keys and indices that lead to the first difference between two trees."""
+    """Return the keys and indices that lead to the first difference between two trees.
+
+    The tuple is empty if the roots of the trees differ or if there is no difference.
+    """
     if isinstance(want, dict) and isinstance(have, dict) and want.keys() == have.keys():
         keys = list(want)
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) == len(have):

@@ -24,7 +24,10 @@ ROUNDINGS = 16
 
 
 def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
-    """Return the absolute tolerance of each leaf, from the declared relative one or measured."""
+    """Return the absolute tolerance of each leaf: the declared relative one, or a measured one.
+
+    The measurement runs the spec or the solution on three perturbed copies of the inputs.
+    """
     tolerance = check.tolerance
     if tolerance is not None:
         return map_leaves(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)
@@ -79,7 +82,10 @@ def _relative_step(check: Check, case: Case) -> float:
 
 
 def _perturbed_answer(check: Check, case: Case, step: float, seed: int) -> Any:
-    """Return the answer for inputs whose floats are changed by the relative `step`, up or down."""
+    """Return the answer for inputs whose float arrays are changed by the relative `step`.
+
+    The direction of the change is drawn for each element.
+    """
     stream = Stream(b"nudge", seed)
 
     def perturb(leaf: Any) -> Any:

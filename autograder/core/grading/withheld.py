@@ -2,8 +2,9 @@
 
 `record_results` runs the solution and the known mistakes on the public inputs. The record contains
 the right values with their tolerances, the costs of the solution, and the outputs and costs of each
-mistake. `load_results` loads the recorded results into the cache of a check. If an input has no
-recorded result, a notebook can reject an answer, but only the grader can accept an answer.
+mistake. `load_results` loads the recorded results into the cache of a check. If the result for an
+input is not recorded, a notebook can still reject an answer because of another input, but only the
+grader can accept the answer.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ from autograder.core.messages.verdict import Finding
 
 
 def record_results(check: Check) -> bytes:
-    """Run the solution of a check, which must not be withheld, and return its results as a pickle.
+    """Run the solution and the known mistakes of a check, and return the results.
 
-    Unpickling the results adds no risk: the task file with the results also contains code that is
-    executed.
+    The solution must not be withheld. The results are a pickle, compressed with zlib. Unpickling
+    the results adds no risk: the task file with the results also contains code that is executed.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache
@@ -59,7 +60,11 @@ def record_results(check: Check) -> bytes:
 
 
 def load_results(check: Check, data: bytes) -> Check:
-    """Return the check with the results that `record_results` recorded for the same task."""
+    """Store recorded results in the cache of a check, and return the check with its mistakes.
+
+    `data` comes from `record_results` for the same task, and is trusted. Raise CourseError if it
+    cannot be read or does not fit the cases of the check.
+    """
     try:
         record = pickle.loads(zlib.decompress(data))
         rows = list(zip(_all_cases(check), record["expected"], strict=True))

@@ -15,7 +15,10 @@ KINDS = ("program", "sharded", "function", "interactive", "value", "prose")
 
 
 def find_kind(name: str, path: Path | None = None, line: int | None = None) -> Kind:
-    """Import and return a kind of task. For an unknown name, the error states `path` and `line`."""
+    """Import and return a kind of task.
+
+    Raise CourseError for an unknown name; the error states `path` and `line`.
+    """
     if name not in KINDS:
         raise unknown("kind of task", name, list(KINDS), path, line)
     kind: Kind = getattr(import_module(f"autograder.core.kinds.{name}"), name.upper())

@@ -16,7 +16,7 @@ from autograder.core.messages.explain_error import error_finding
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """A Python function that receives hidden inputs. Reports do not reveal these inputs."""
+    """A Python function, which receives all inputs. Reports do not reveal the hidden ones."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"
@@ -31,7 +31,10 @@ class Function(Kind):
         return lambda case: self._call(answer, case)
 
     def _call(self, answer: Any, case: Case) -> Any:
-        """Call the answer and return its output, or a Finding if the call raises an exception."""
+        """Call the answer and return its output, or a Finding if the call raises an error.
+
+        A CourseError is raised again, because it is not an error of the answer.
+        """
         try:
             return self.run_trusted(answer, case)
         except CourseError:

@@ -50,13 +50,16 @@ class Interactive(Function):
         )
 
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        """Return True if the results are equal. If a function returns None, compare the logs."""
+        """Return True if the results are equal. If that of `one` is None, compare the logs."""
         place = 1 if one[0] is None else 0
         return data(one[place], other[place], check.tolerance, "") is None
 
 
 def create_simulator(case: Case) -> tuple[int, Simulator]:
-    """Return the index of the device among the arguments, and a simulator for one call."""
+    """Return the index of the device among the arguments, and a simulator for one call.
+
+    Raise CourseError unless exactly one argument is a device.
+    """
     places = [place for place, arg in enumerate(case.args) if isinstance(arg, Device)]
     if len(places) != 1:
         problem = f"`given` draws {len(places)} devices."

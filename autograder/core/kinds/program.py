@@ -28,7 +28,7 @@ from autograder.core.programs.trip_counts import Counts, record_counts
 
 @dataclass(frozen=True)
 class Program(Kind):
-    """A JAX function that is traced and exported. Only the exported program receives inputs."""
+    """A JAX function that is traced and compiled. The function itself receives no array values."""
 
     name: ClassVar[str] = "program"
     description: ClassVar[str] = "JAX program"
@@ -97,7 +97,7 @@ class Program(Kind):
     ) -> list[tuple[bytes, Any]] | Finding:
         """Return the program and the result tree of each call in the budget.
 
-        If one of the calls cannot be exported, return a finding.
+        If a call cannot be exported, return the finding about its error instead.
         """
         from autograder.core.programs.export import export_call
 
@@ -121,7 +121,10 @@ class Program(Kind):
         )
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Return a function that runs the answer with `jax.jit`, without exporting it."""
+        """Return a function that runs the answer with `run_trusted`.
+
+        If the answer raises an error, the function returns a Finding.
+        """
 
         def run(case: Case) -> Any:
             try:
@@ -191,7 +194,11 @@ class _Programs:
         return most_expensive(program, self.runs.get(repr(signature), []))
 
     def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
-        """Return the number of distinct programs, the cause of recompilations, and the outputs."""
+        """Return the number of distinct programs, the cause of recompilations, and the outputs.
+
+        The outputs are pairs of a case and its output. If a call cannot be exported, return the
+        number of calls, the cause (or "" if it is unknown) and no outputs.
+        """
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), why_recompiled([texts]), []

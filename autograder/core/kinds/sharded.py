@@ -64,6 +64,6 @@ SHARDED = Sharded()
 
 @lru_cache(maxsize=256)
 def _export_and_load(function: Callable[..., Any], signature: Signature) -> tuple[Any, Any]:
-    """Return the program of a function, ready to run, and the tree of its results."""
+    """Return the (cached) program of a function and the tree of its results."""
     exported = SHARDED.export(function, signature.tree)
     return SHARDED.program(exported.artifact), exported.tree

@@ -20,7 +20,7 @@ from autograder.core.messages.verdict import Finding
 
 SAME_DIGITS = 1e-3  # in hints, numbers with at most this relative difference count as equal
 DIGITS = 6  # a right value rounded to fewer decimal places gets a hint
-LEAST, MOST = 1e-100, 1e100  # only numbers in this range get hints, to avoid overflow
+LEAST, MOST = 1e-100, 1e100  # numbers of other magnitudes get no hints, to avoid overflow
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,10 @@ VALUE = Value()
 
 
 def _compare_value(check: Check, name: str, want: Any, have: Any) -> Finding | None:
-    """Compare one value. Small whole numbers must match exactly, regardless of the tolerance."""
+    """Return a finding if a value is wrong, or None.
+
+    A whole number whose declared tolerance is below 0.5 gets the default tolerance instead.
+    """
     tolerance = check.tolerance
     if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
         tolerance = DEFAULT_TOLERANCE
@@ -77,13 +80,13 @@ def _compare_value(check: Check, name: str, want: Any, have: Any) -> Finding | N
 
 
 def _power(factor: float, base: int) -> bool:
-    """Return True if `factor` is approximately a power of `base` other than 1."""
+    """Return True if `factor` is approximately `base` to an integer power other than 0."""
     power = round(log(factor, base))
     return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
 
 
 def _describe_near_miss(want: Any, have: Any) -> str:
-    """Return a hint if only the sign, the rounding or the unit of a number is wrong, or ""."""
+    """Return a hint if a number is right except for sign, rounding, unit or inversion, or ""."""
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""
     if isclose(have, -want, rel_tol=SAME_DIGITS):
