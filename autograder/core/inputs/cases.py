@@ -1,8 +1,8 @@
 """Draw the cases of a check: a few shapes, edge cases included, with several values for each.
 
 The values of all cases depend on the key. For a compiled program, the shapes are the same for every
-key, so that few programs are compiled. With the secret key, two more shapes are drawn, because an
-answer must be right at sizes that no student has seen. For a plain Python function, the shapes
+key, so that few programs are compiled. With a secret key, up to two more shapes are drawn, because
+an answer must be right at sizes that no student has seen. For a plain Python function, the shapes
 depend on the key, too.
 """
 
@@ -19,8 +19,8 @@ from autograder.core.inputs.input_spec import Given, Name
 from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 
-LARGEST = 16  # largest size of arrays whose values are shown to students
-UNSEEN = 2  # number of additional shapes of a program, drawn from the secret key
+LARGEST = 16  # largest size in a public shape, unless the range of the size starts above it
+UNSEEN = 2  # maximum number of additional shapes of a program, drawn from a secret key
 _TRIES = 9  # attempts to draw these shapes; a drawn shape may be a public one
 Env = dict[str, Any]
 Chooser = Callable[[str, Name, Any, Any], Any]
@@ -45,7 +45,7 @@ class Case:
 
     @property
     def values(self) -> list[Any]:
-        """Return the arrays and Python values that the function is called with."""
+        """Return the leaves of the arguments: arrays and Python values."""
         return [leaf for _, leaf in leaves(self.args)]
 
 
@@ -70,9 +70,10 @@ def make_case(
 
 
 def draw_cases(spec: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
-    """Return the cases of a check for this key, simplest first.
+    """Return the cases of a check for this key, starting with the smallest sizes.
 
-    With `compiled`, there are fewer shapes, because each shape needs a compilation.
+    With `compiled`, there are fewer shapes, because each shape needs a compilation. With a secret
+    key, the cases of unseen shapes come last.
     """
     shape_key = PUBLIC if compiled else key
     if isinstance(spec, Given):
@@ -111,7 +112,10 @@ def _unseen(
 
 
 def resolve(spec: Given, choose: Chooser) -> Env:
-    """Choose a value for every size and scalar. A range may refer to other sizes and scalars."""
+    """Choose a value for every size and scalar. A range may refer to other sizes and scalars.
+
+    Raise CourseError if ranges refer to each other in a cycle.
+    """
     env: Env = {}
 
     def value(name: str, above: tuple[str, ...] = ()) -> Any:
@@ -185,7 +189,10 @@ def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any
 
 
 def _unused_size(low: int, high: int, used: set[int], stream: Stream) -> int:
-    """Return a number that no other size has, if possible, so that swapped axes are detected."""
+    """Draw a number that is not in `used`, so that swapped axes are detected, and add it to `used`.
+
+    If every number of the range is in `used`, return `low`.
+    """
     free = [size for size in range(low, high + 1) if size not in used] or [low]
     size = free[int(stream.whole(0, len(free) - 1))]
     used.add(size)

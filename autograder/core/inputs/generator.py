@@ -1,8 +1,8 @@
 """Draw values from a key. Only this module converts raw Philox bits to numbers.
 
 A library function such as `normal` may draw other values in its next version, but the raw bits of
-Philox do not change. Only additions, products and divisions are used, so every machine gets the
-same floats.
+Philox do not change. Floats are computed only with additions and products, so every machine gets
+the same floats.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ DTYPES = {word: np.dtype(TYPES[word]) for word in WORDS}
 
 
 def default_range(dtype: str) -> tuple[int, int]:
-    """Return the default range: small integers, whose sums of products are exact in any order."""
+    """Return the bounds of the default range, both included.
+
+    Sums of products of these small integers are exact in any order.
+    """
     if dtype in ("bool", "i4"):
         return (0, 1) if dtype == "bool" else (-7, 7)
     return (0, 9) if dtype[0] == "u" else (-9, 9) if dtype[0] == "i" else (-3, 3)
@@ -40,7 +43,7 @@ def default_range(dtype: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class ArraySpec:
-    """An array before its values are drawn: dtype and shape are public, values are not."""
+    """An array before its values are drawn: its dtype, its shape and the range of its values."""
 
     dtype: str
     shape: tuple[int, ...]
@@ -51,7 +54,7 @@ class ArraySpec:
     then: Callable[[Array], Array] | None = field(default=None, repr=False, compare=False)
 
     def draw(self, stream: Stream) -> Array:
-        """Draw the values of this array."""
+        """Draw the values of this array. `then` gets them before they are converted to `dtype`."""
         if self.how == "whole":
             values = stream.whole(int(self.low), int(self.high), self.shape)
         elif self.how == "real":
@@ -63,7 +66,10 @@ class ArraySpec:
 
 
 class Stream:
-    """An endless sequence of values that depends only on the key and the labels."""
+    """An endless sequence of values that depends only on the key and the labels.
+
+    Each call returns the next values.
+    """
 
     def __init__(self, key: bytes, *labels: object) -> None:
         text = b"\0".join([key, *(str(label).encode() for label in labels)])
@@ -71,7 +77,7 @@ class Stream:
         self._bits = np.random.Philox(key=number)
 
     def raw(self, count: int) -> Array:
-        """Return raw 64-bit words."""
+        """Return the next `count` raw 64-bit words."""
         words: Array = np.asarray(self._bits.random_raw(count))
         return words
 
@@ -81,7 +87,7 @@ class Stream:
         return (words.astype(np.int64) + low).reshape(shape)
 
     def real(self, low: float, high: float, shape: tuple[int, ...] = ()) -> Array:
-        """Return floats from low to high."""
+        """Return floats from low to high; before rounding, high is excluded."""
         unit = (self.raw(prod(shape)) >> np.uint64(11)).astype(np.float64) * 2.0**-53
         return (low + (high - low) * unit).reshape(shape)
 
@@ -100,20 +106,20 @@ class Draw:
     """The random generator that a callable `given` receives as its argument.
 
     Numbers and choices are drawn immediately. Arrays are returned as specs, whose values are drawn
-    later.
+    later. In case 0, `int` returns the lower bound, and `pick` the first item.
     """
 
     def __init__(self, stream: Stream, case_index: Index = 1) -> None:
         self._stream = stream
-        self._case_index = case_index  # the number of the case
-        self._least = case_index == 0  # case 0 gets all lower bounds and all first items
+        self._case_index = case_index
+        self._least = case_index == 0
 
     def int(self, low: int, high: int) -> int:
         """Return an integer from low to high, both included."""
         return low if self._least else int(self._stream.whole(low, high))
 
     def float(self, low: float, high: float) -> float:
-        """Return a float with three significant digits."""
+        """Return a float from low to high, which is rounded to three significant digits."""
         return round_to_three_digits(float(self._stream.real(low, high)), low, high)
 
     def pick(self, items: Sequence[T]) -> T:
@@ -121,10 +127,10 @@ class Draw:
         return items[self.int(0, len(items) - 1)]
 
     def each(self, items: Sequence[T]) -> T:
-        """Return the next item in each case, so that no boundary value is left out by chance.
+        """Return the first item in case 0 and the next item in each later case, in a cycle.
 
-        Two calls with lists of coprime lengths return every pair of items, if there are enough
-        cases.
+        If there are enough cases, no boundary value is left out by chance. Two calls with lists of
+        coprime lengths then return every pair of items.
         """
         return items[self._case_index % len(items)]
 
@@ -143,7 +149,7 @@ class Draw:
     ) -> ArraySpec:
         """Return an array spec. If a bound is a float, the values are real numbers.
 
-        `then` may sort or scale the values.
+        Missing bounds are those of `default_range`. `then` may sort or scale the values.
         """
         least, most = default_range(dtype)
         low, high = least if low is None else low, most if high is None else high

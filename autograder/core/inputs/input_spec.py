@@ -30,7 +30,7 @@ ONE, MANY = Expression("1"), Expression("128")
 
 @dataclass(frozen=True)
 class Name:
-    """A size or a scalar, with its range or its choices."""
+    """A size or a scalar, with its range (both bounds are included) or its choices."""
 
     low: Expression = ONE
     high: Expression = MANY
@@ -39,7 +39,7 @@ class Name:
 
     @property
     def real(self) -> bool:
-        """Return True for a float."""
+        """Return True if a bound is a float, so that the values are floats."""
         return self.low.is_real or self.high.is_real
 
 
@@ -109,7 +109,10 @@ def _parse_entry(spec: Given, entry: str) -> None:
 
 
 def split_outside_brackets(text: str, mark: str = ",") -> list[str]:
-    """Split a text at each `mark` that is outside brackets and quotes."""
+    """Split a text at each `mark` outside brackets and quotes, and omit empty parts.
+
+    Raise CourseError if a bracket or a quote is not closed.
+    """
     parts, depth, quote = [""], 0, ""
     for sign in text:
         if sign in "\"'":

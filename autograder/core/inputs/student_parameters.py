@@ -19,7 +19,8 @@ _student: ContextVar[str] = ContextVar("student", default="")
 def student() -> str:
     """Return the name of the student whose parameters are drawn.
 
-    The name is set by `name_student` or an environment variable. Otherwise, it is "you".
+    The name is set by `name_student` or `drawing_for`, or else by the environment variable
+    NBGRADER_STUDENT or JUPYTERHUB_USER. Otherwise, it is "you".
     """
     names = (_student.get(), os.environ.get("NBGRADER_STUDENT"), os.environ.get("JUPYTERHUB_USER"))
     return next((name for name in names if name), "you")
@@ -41,7 +42,7 @@ def drawing_for(name: str) -> Iterator[None]:
 
 
 def figures(text: str) -> Any:
-    """Return parameters that differ for each student.
+    """Return a named tuple of parameters, drawn from the student's name and `text`.
 
     For example, `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")` draws two numbers.
     """

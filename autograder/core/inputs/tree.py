@@ -39,5 +39,8 @@ def replace_leaves(tree: Any, items: Sequence[Any]) -> Any:
 
 
 def structure(tree: Any) -> Any:
-    """Return the tree with `...` for every leaf. Trees of the same form have equal structures."""
+    """Return the tree with `...` for every leaf.
+
+    Two trees have the same form if their structures are equal.
+    """
     return map_leaves(lambda _: ..., tree)

@@ -20,7 +20,7 @@ def sentence(error: BaseException) -> str:
 
 
 class CourseError(ReadableError):
-    """An error in the course, or a request for a name that the course does not have."""
+    """An error in the course, a file or a command; the place and the remedy may be missing."""
 
     def __init__(
         self,
@@ -45,7 +45,11 @@ def unknown(
     path: Path | str | None = None,
     line: int | None = None,
 ) -> CourseError:
-    """Return an error for an unknown name. The message suggests the most similar names."""
+    """Return an error for an unknown name.
+
+    The message suggests up to three similar names or, if there are none, the first three of
+    `names`.
+    """
     close = get_close_matches(name, names, n=3, cutoff=0.4) or names
     remedy = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
     return CourseError(f"No {what} is called {name!r}.", remedy, path, line)

@@ -14,7 +14,7 @@ from autograder.core.messages import axes, gradients, pallas, pallas_shapes, pyt
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.verdict import Finding
 
-# Files in these folders belong to JAX, NumPy, the standard library or the autograder.
+# Files in these folders belong to the standard library or to installed packages, such as JAX.
 FOREIGN = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
 OURS = str(Path(__file__).parents[2])
 STUB = "your turn"
@@ -46,8 +46,8 @@ SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
-# Python raises these errors if a statement needs the value of a traced array. The advice depends on
-# the statement in the student's line.
+# JAX raises this error if Python needs the truth value of a traced array. The advice depends on the
+# statement in the student's line.
 _NEEDS_BOOL = r"TracerBoolConversionError: .* at line \d+: "
 _NO_VALUES = "needs a value, but JAX traces a program before running it, also under `vmap`."
 BRANCHES: tuple[tuple[str, str, str], ...] = (
@@ -72,7 +72,7 @@ BRANCHES: tuple[tuple[str, str, str], ...] = (
 
 
 # These rows have the format of ROWS in `transforms`. Their patterns are matched only against the
-# message of JAX, not against the student's line.
+# type and the start of the message of the error, not against the student's line.
 REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
         _TRACER_TO_NUMPY,
@@ -241,7 +241,10 @@ def stub_finding() -> Finding:
 
 
 def undefined_finding(name: str, others: Iterable[str] = ()) -> Finding:
-    """Return the finding for a name that the notebook does not define."""
+    """Return the finding for a name that the notebook does not define.
+
+    If a similar name is in `others`, the message suggests to rename it.
+    """
     near = get_close_matches(name, [other for other in others if other.isidentifier()], n=1)
     words = f"`{name}` is not defined. Run the cell that defines it, and keep the name."
     if near:
@@ -257,8 +260,8 @@ def still_running(seconds: float) -> str:
 def student_line(error: BaseException) -> str:
     """Return the line of the student's code that raised an error, or an empty string.
 
-    The format is `line 3: return x + y`. If student code calls other student code, the innermost
-    line is returned.
+    The format is `line 3: return x + y`, or `line 3` if the source is not available. If student
+    code calls other student code, the innermost line is returned.
     """
     if isinstance(error, SyntaxError) and error.text:
         return f"line {error.lineno}: {error.text.strip()}"

@@ -9,6 +9,6 @@ def printable(line: str) -> str:
 
 
 def plain(name: str) -> str:
-    """Escape the non-printable characters of a name, and cut a name that is too long."""
+    """Escape the non-printable characters of a name, and shorten it to 40 characters."""
     text = printable(name)
     return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"

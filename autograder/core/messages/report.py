@@ -57,10 +57,10 @@ def _head(verdict: Verdict) -> str:
 
 
 def replace_control_characters(text: str) -> str:
-    """Replace control characters and lone surrogates, which may come from the answer.
+    """Replace characters that are not printable, except line breaks and tabs.
 
-    A terminal would interpret or reject control characters. In a feedback page, these characters
-    could act as markup.
+    These characters, such as control characters and lone surrogates, may come from the answer. A
+    terminal or a feedback page could interpret or reject them.
     """
     return "".join(
         sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
@@ -93,7 +93,7 @@ def _wrap(text: str) -> str:
 
 
 def hint_text(number: int, count: int, text: str, again: str) -> str:
-    """Return one hint, and the call that shows the next hint."""
+    """Return one hint, and the call `again` that shows the next hint, if there is one."""
     more = f"\nNext hint: {again}" if number < count else "\nThat was the last hint."
     return _wrap(f"Hint {number} of {count}: {text}") + more
 
@@ -125,7 +125,7 @@ def after_pass(
 
 
 def progress_line(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
-    """Return a line with the number of passed tasks and the name of the next task."""
+    """Return a line with the number of passed tasks and the name of the next task, if any."""
     after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
     return f"{done} of {tasks} tasks passed. {after}"
 
@@ -211,7 +211,11 @@ def ready_text(
     prose: Sequence[str],
     passed: Set[str],
 ) -> str:
-    """Return the summary that the last cell prints: the status of every task of the unit."""
+    """Return the summary that the last cell prints.
+
+    It states how many tasks have passed, and the status of each task that has not passed since the
+    kernel started.
+    """
     later = [verdict for _, verdict in rows if verdict and verdict.status is Status.LATER]
     lines = [f"{unit}: {len(passed)} of {len(rows)} tasks passed."]
     for task, verdict in rows:
@@ -259,7 +263,7 @@ def ways_text(ways: Sequence[tuple[str, str]]) -> str:
 
 
 def choose_task(calls: Sequence[str]) -> str:
-    """Return the message of `hint()` if no task has failed yet."""
+    """Return the message of `hint()` if no task has failed yet, or NOT_STARTED without calls."""
     return "Choose a task: " + ", ".join(calls) if calls else NOT_STARTED
 
 

@@ -1,4 +1,4 @@
-"""Explain the errors of `jit`, `scan`, `while_loop` and `cond`.
+"""Explain the errors of `jit`, of loops such as `scan`, and of `cond` and `switch`.
 
 Each row of the table ROWS has a pattern, a property and a sentence. The pattern is matched against
 a text of the form `TypeError: message at line 3: source line`. The named groups of the pattern are

@@ -20,7 +20,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Finding:
-    """The result for one checked property, whose message consists of complete sentences."""
+    """The result for one checked property. Its message is empty or consists of sentences."""
 
     property: str  # values, shape, dtype, finite, structure, law, work, ..., raised, refused, stub
     passed: bool
@@ -61,7 +61,7 @@ class Verdict:
 
     @property
     def mistake(self) -> str:
-        """Return the name of the recognised mistake, or an empty string."""
+        """Return the name of the first recognised mistake, or an empty string."""
         return next((f.mistake for f in self.findings if f.mistake), "")
 
     def to_json(self) -> dict[str, Any]:
@@ -82,8 +82,9 @@ class Verdict:
         )
 
     def text(self, hint: str = "") -> str:
-        """Return the report for the student. `hint` names the call that shows the next hint, if
-        any.
+        """Return the report for the student.
+
+        `hint` is added to the report of a failed task.
         """
         from autograder.core.messages.report import verdict_text
 

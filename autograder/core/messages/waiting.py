@@ -12,7 +12,7 @@ SLOW_S = 2.0
 
 @contextmanager
 def print_if_slow(text: str) -> Iterator[None]:
-    """Print `text` once if the block takes longer than `SLOW_S`."""
+    """Print `text` once, from another thread, if the block takes longer than `SLOW_S` seconds."""
     timer = Timer(SLOW_S, print, (text,), {"file": sys.stdout, "flush": True})
     timer.daemon = True
     timer.start()
