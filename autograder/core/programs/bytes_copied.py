@@ -19,7 +19,10 @@ CopiedBytes = Counter[int | None]
 
 
 def copied_bytes(block: Any) -> CopiedBytes:
-    """Return the bytes that each loop copies per iteration; the key None is for all other code."""
+    """Return the bytes that each loop copies per iteration, without those of its inner loops.
+
+    The key None is for all other code.
+    """
     total: CopiedBytes = Counter()
     _add(block, None, count(), total)
     return total

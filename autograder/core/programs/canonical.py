@@ -1,7 +1,7 @@
-"""The canonical form of a program: the only form that is hashed, counted and compiled.
+"""The canonical form of a program: the grader hashes, counts and compiles this text.
 
 The canonical form is MLIR text for one platform. All calls are inlined, and the text contains no
-names, no source locations and no attributes for tools.
+names, no source locations and no attributes for tools. Counters are added only before compilation.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ def _canonical_text(exported: str, platform: str) -> str:
 
 
 def inline_calls(exported: str) -> Any:
-    """Return the module of an export, with all calls inlined."""
+    """Return the module of an export, with all calls inlined.
+
+    Raise StudentError if it has no `main` or would be too large.
+    """
     module = mlir.read_export(exported)
     if "main" not in mlir.functions(module):
         raise StudentError("refused", FORGED)
@@ -72,7 +75,7 @@ def inline_calls(exported: str) -> Any:
 
 
 def platform_index(module: Any) -> Any:
-    """Return the argument of a program that selects the platform."""
+    """Return the first argument of a program, which selects the platform."""
     block = body(module)
     if not len(block.arguments):
         raise StudentError("refused", FORGED)
@@ -80,7 +83,7 @@ def platform_index(module: Any) -> Any:
 
 
 def is_portable(module: Any) -> bool:
-    """Return True if the program is equivalent on all platforms."""
+    """Return True if the program is equivalent on all platforms, as far as this is detected."""
     return selects_only_jax_variants(platform_index(module))
 
 
@@ -91,7 +94,7 @@ def _specialize(module: Any, platform: str) -> Any:
 
 
 def simplify(block: Any, more: Sequence[str] = ()) -> Any:
-    """Simplify and check the body of a function, and return it as the only function of a module.
+    """Simplify and check the body of a function, and move it to `main` of a new module.
 
     `more` contains the names of additional operations that are allowed in the function.
     """
@@ -106,7 +109,7 @@ def simplify(block: Any, more: Sequence[str] = ()) -> Any:
 
 
 def check_module(module: Any, more: Sequence[str] = ()) -> None:
-    """Raise StudentError for forbidden operations and for programs that are too large."""
+    """Raise StudentError for forbidden operations, large programs, and functions besides `main`."""
     if list(mlir.functions(module)) != ["main"] or len(mlir.operations(module.body)) != 1:
         raise StudentError("refused", FORGED)
     check_allowed(body(module), more)
@@ -119,7 +122,7 @@ def body(module: Any) -> Any:
 
 
 def fix_platform(block: Any, place: int, platform: str) -> None:
-    """Replace the argument that selects the platform with a constant."""
+    """Replace the argument that selects the platform with a constant, and remove the argument."""
     kind: Any = block.arguments[place].type
     if str(kind) not in ("tensor<i32>", "tensor<i64>"):
         raise StudentError("refused", FORGED)

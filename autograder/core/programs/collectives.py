@@ -99,7 +99,7 @@ def _by_group(op: Any, row: Row, rule: Callable[[Row], Row]) -> Row:
 
 
 def _reduce(op: Any, values: Row) -> Any:
-    """Reduce the values of a group in the order of the devices."""
+    """Reduce the values of a group in its order. Raise StudentError for an unsupported function."""
     block = op.regions[0].blocks[0]
     inner = mlir.operations(block)
     name = inner[0].name.removeprefix("stablehlo.")

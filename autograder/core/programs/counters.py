@@ -1,9 +1,9 @@
 """Add counters to a program: the iterations of every loop and the executions of every branch side.
 
 The counts of a run are compared with the counts that follow from the program text. A loop also
-stops when it exceeds its limit. Each counter is a scalar. Every loop and branch receives and
-returns the counters of the operations inside it. The program returns all counters as its last
-result.
+stops when it exceeds its limit. Each counter is a scalar. Every loop carries, and every branch
+returns, its own counters and those of the operations inside it. The program returns all counters as
+its last result.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ Counters = dict[int, Any]  # the value of each counter by its index
 
 
 def add_counters(module: Any, most: Sequence[int]) -> None:
-    """Add counters to a module in place, so that the last result contains the final counts.
+    """Add counters to a module in place, with one more result that contains the final counts.
 
     The counts of all loops come first, then those of all branch sides. `most` contains the
-    iteration limit of each loop. A loop stops after one more iteration than its limit.
+    iteration limit of each loop. A loop stops after one more iteration than its limit. Raise
+    StudentError for a loop or branch in the function of a reduction or sort.
     """
     main = mlir.functions(module)["main"]
     block = main.regions[0].blocks[0]
@@ -147,7 +148,7 @@ class _Threader:
     def _thread_block(
         self, block: Any, slots: list[int], counts: Counters, own: Sequence[int]
     ) -> None:
-        """Count an execution of the block, then the operations inside it."""
+        """Count an execution of the block and the operations inside it, and return the counts."""
         with ir.InsertionPoint.at_block_begin(block):
             counts |= {
                 slot: stablehlo.add(counts[slot], _integer_constant(1))
@@ -171,7 +172,7 @@ class _Threader:
 
 
 def _with_counters(op: Any, counts: Sequence[Any], *, carried: bool) -> Any:
-    """Return a copy of an operation, with its blocks, that also returns counters."""
+    """Return a copy of an operation that also returns counters, and move the blocks into it."""
     new = ir.Operation.create(
         op.name,
         results=[*(result.type for result in op.results), *(value.type for value in counts)],

@@ -1,4 +1,4 @@
-"""Remove debug prints from a program before it is exported."""
+"""Remove debug prints and debug callbacks from a program before it is exported."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PRINTS = ("debug_print", "debug_callback")
 
 
 def remove_prints(closed: Any) -> tuple[Any, bool]:
-    """Return a jaxpr without debug prints, and True if it contained any."""
+    """Return a jaxpr without debug prints, and whether it contained any."""
     jaxpr, printed = _strip(closed.jaxpr)
     return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
 

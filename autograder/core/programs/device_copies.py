@@ -19,12 +19,12 @@ def are_integers(inputs: Sequence[Any]) -> bool:
 
 
 def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
-    """Return the array that all devices hold, or a dict with two copies that differ.
+    """Return the first copy, or a dict with the first copy and another one that differs.
 
-    Without `exact`, copies may differ by rounding. The grader compares only the first copy with the
-    right answer, so every other copy must be close to the first copy. Copies that differ are not
-    combined into one array, because this array could be right although no device holds it. The
-    check rejects the dict, because the check expects an array.
+    Without `exact`, copies of floating-point arrays may differ by rounding. The grader compares
+    only the first copy with the right answer, so every other copy must be close to the first copy.
+    Copies that differ are not combined into one array, because this array could be right although
+    no device holds it. The check rejects the dict, because the check expects an array.
     """
     first, *others = copies
     other = next((other for other in others if not _is_close(first, other, exact)), None)
@@ -32,7 +32,7 @@ def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
 
 
 def is_conflict(leaf: Any) -> bool:
-    """Return True if a leaf is a dict that `merge_copies` made of two copies that differ."""
+    """Return True if a leaf has the form of a dict that `merge_copies` makes of two copies."""
     if not isinstance(leaf, dict) or set(leaf) != set(TWO):
         return False
     pair = list(leaf.values())

@@ -54,7 +54,8 @@ UNUSED_INPUT = (
 def canonical_sharded(artifact: bytes) -> bytes:
     """Return the canonical form of an export with one `shard_map`.
 
-    Raise StudentError if the export does not consist of one `shard_map`.
+    Raise StudentError if the export does not consist of one `shard_map`, is not allowed, or differs
+    between platforms.
     """
     exported = decode_export(artifact)
     with mlir.context():
@@ -129,16 +130,16 @@ class ShardedProgram:
         return replace(self._program.cost(rounds), sent=one.sent, messages=one.messages)
 
     def run(self, inputs: Sequence[Any]) -> RunResult:
-        """Run the program on all devices. Raise StudentError if a loop exceeds its limit."""
+        """Run the operations of all devices. Raise StudentError as in `RunnableProgram.run`."""
         ran = self._program.run(inputs)
         return replace(ran, results=self._merge(ran.results, are_integers(inputs)))
 
     def origin(self, inputs: Sequence[Any]) -> str:
-        """Return a sentence about the origin of the first element that is not finite."""
+        """Return a sentence about the origin of the first element that is not finite, or ""."""
         return self._program.origin(inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each subset of `values` that fits the program's input types."""
+        """Return the results for each subset of `values`, as in `RunnableProgram.run_call`."""
         made = self._program.run_call(values)
         exact = are_integers([value for value in values if not isinstance(value, str)])
         return [self._merge(results, exact) for results in made]
@@ -148,7 +149,7 @@ class ShardedProgram:
         return [merge_copies(list(islice(row, count)), exact) for count in self._copies]
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
-        """Run the program on many inputs. Return the distinct trip counts of dynamic loops."""
+        """Return the distinct trip counts of dynamic loops, as in `RunnableProgram.runs`."""
         return self._program.runs(many)
 
 
@@ -190,7 +191,10 @@ def _global_types(block: Any, layout: Layout) -> list[Any]:
 
 
 def _expand_block(block: Any, new: Any, layout: Layout) -> list[Row]:
-    """Add every operation once for each device, and every collective once. Return the results."""
+    """Copy every operation for each device, and replace every collective.
+
+    Return the copies of each result.
+    """
     copies: list[dict[Any, Any]] = [{} for _ in layout.places]
     for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
         parts = _parts(new.arguments[number], cut, layout)
@@ -212,7 +216,7 @@ def _expand_block(block: Any, new: Any, layout: Layout) -> list[Row]:
 
 
 def _clone(op: Any, values: dict[Any, Any], device: int) -> None:
-    """Copy an operation for one device.
+    """Copy an operation for one device, and add its results to `values`.
 
     The attribute `device` prevents equal operations of several devices from being merged.
     """

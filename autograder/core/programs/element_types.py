@@ -24,10 +24,11 @@ BIT_OPERATIONS = {f"stablehlo.{name}" for name in _BIT_OPERATIONS.split()} | {"f
 
 
 def element_types(block: Any) -> frozenset[str]:
-    """Return the types of all inputs and of all values that the program computes.
+    """Return the types of all inputs and of the values that the program computes.
 
-    For values that do not depend on an input, such as the counters of `jax.random`, types of more
-    than 32 bits are excluded: such a value cannot encode several values that depend on inputs.
+    Narrow integers that serve as bits or masks are left out. For values that do not depend on an
+    input, such as the counters of `jax.random`, types of more than 32 bits are excluded: such a
+    value cannot encode several values that depend on inputs.
     """
     types = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):
@@ -42,7 +43,7 @@ def element_types(block: Any) -> frozenset[str]:
 
 
 def _types_from_inputs(block: Any) -> set[str]:
-    """Return the types of values that depend on an input, including those in loops and branches."""
+    """Return the types of values that may depend on an input, also inside loops and branches."""
     values = set(block.arguments)
 
     def visit(block: Any) -> None:
@@ -59,10 +60,11 @@ def _types_from_inputs(block: Any) -> set[str]:
 
 
 def sum_types(block: Any) -> frozenset[str]:
-    """Return the types in which products and sums accumulate their terms: their result types.
+    """Return the types in which products, convolutions and reductions accumulate their terms.
 
-    Some machines accumulate in a wider type, but the result is rounded before it can be used.
-    Products with a single term per element, such as outer products, add no terms and are excluded.
+    These are the types of the results. Some machines accumulate in a wider type, but the result is
+    rounded before it can be used. Products with a single term per element, such as outer products,
+    add no terms and are excluded.
     """
     sums = filter(_accumulates, mlir.walk(block))
     return frozenset(_element_type(made) for op in sums for made in op.results)

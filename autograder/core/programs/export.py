@@ -1,9 +1,8 @@
-"""Export a student's function as a program: text without Python that any machine can run.
+"""Export a student's function as a program: text without Python, for CPU and CUDA.
 
 The text comes from lowering, not from `jax.export`. The format of `jax.export` is slow to write and
-to read, and its compatibility with other versions of JAX is not needed. Every program is lowered
-for CPU and CUDA. Shapes are always fixed, because scans, loops over a shape and `if x.shape[0] > 3`
-would fail with symbolic shapes.
+to read, and its compatibility with other versions of JAX is not needed. Shapes are fixed, because
+scans, loops over a shape and `if x.shape[0] > 3` would fail with symbolic shapes.
 """
 
 from __future__ import annotations
@@ -58,7 +57,10 @@ def specs(signature: tuple[Any, ...]) -> list[Any]:
 def bind_static_arguments(
     function: Callable[..., Any], signature: tuple[Any, ...]
 ) -> Callable[..., Any]:
-    """Return a function that takes only the arrays of a signature; static arguments are bound."""
+    """Return a function that takes only the arrays of a signature; static arguments are bound.
+
+    Named tuples in its result are replaced by tuples.
+    """
 
     def call(*arrays: Any) -> Any:
         row = iter(arrays)
@@ -91,7 +93,8 @@ class Traced:
 def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     """Trace a function at the shapes of its signature and remove debug prints.
 
-    Errors in the student's code are raised unchanged; `error_finding` explains them.
+    Errors in the student's code are raised unchanged; `error_finding` explains them. Raise
+    StudentError if the result has other leaves than arrays or if the program is too large.
     """
     call, shapes = bind_static_arguments(function, signature), specs(signature)
 
@@ -118,7 +121,10 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
 
 
 def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> Exported:
-    """Trace a function and lower it for both platforms, with 64-bit types disabled."""
+    """Trace a function and lower it for both platforms, with 64-bit types disabled.
+
+    Python warnings become notes.
+    """
     # Warnings belong in the report, not on stderr.
     with jax.enable_x64(False), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -129,7 +135,7 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
 
 
 def lower_program(program: Any, args: Sequence[Any]) -> Exported:
-    """Lower a jitted function to text."""
+    """Lower a jitted function to text. Raise StudentError for results in other containers."""
     lowering = program.trace(*args).lower(lowering_platforms=PLATFORMS)
     jax.tree.leaves(lowering.in_avals)  # raises an error if a value leaked from another trace
     return Exported(lowering.as_text().encode(), _result_tree(lowering.out_tree))
@@ -159,7 +165,10 @@ def _note(warning: str) -> str:
 
 
 def compile_function(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
-    """Compile a function for this machine without exporting it."""
+    """Trace a function, and return a function that runs it on this machine.
+
+    The first call compiles the function. Results are NumPy arrays.
+    """
     program = trace(function, signature).program
     run = jax.jit(program, compiler_options=compiler_options(jax.default_backend()))
     return lambda inputs: jax.tree.map(np.asarray, run(*inputs))
@@ -169,7 +178,8 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
     """Export the program that a call of the function compiles.
 
     Numbers are traced unless the student's own `jax.jit` makes them static. The number of distinct
-    programs in a series of calls is the number of compilations.
+    programs in a series of calls is the number of compilations. Raise StudentError if each call
+    jits a new function.
     """
     row = iter(specs(signature))
     args = map_leaves(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
@@ -192,9 +202,9 @@ def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
 def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
     """Return a jitted function and its arguments if `function` only calls this jitted function.
 
-    Return None if `function` does anything else. Raise StudentError if each call jits a new
-    function. To detect a new function, trace `function` twice: for the same jitted function, JAX
-    returns the same program both times.
+    Return None if `function` does anything else or raises an error. Raise StudentError if each call
+    jits a new function. To detect a new function, trace `function` twice: for the same jitted
+    function, JAX returns the same program both times.
     """
     try:
         makers = [

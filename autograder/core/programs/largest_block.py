@@ -12,7 +12,7 @@ from typing import Any
 from autograder.core.programs import mlir
 from autograder.core.programs.sizes import value_bytes
 
-# Operations that move or return elements but compute nothing.
+# Operations that move, create or return elements or control the flow, but compute nothing.
 MOVES = """
     broadcast_in_dim case concatenate constant dynamic_slice dynamic_update_slice gather if iota
     optimization_barrier pad reshape return reverse slice transpose while
@@ -21,13 +21,13 @@ NAMES = {f"stablehlo.{name}" for name in MOVES.split()} | {"func.return"}
 
 
 def largest_block(block: Any) -> int:
-    """Return the size in bytes of the largest operand or result of a computing operation."""
+    """Return the size in bytes of the largest operand or result of a computing operation, or 0."""
     ops = [op for op in mlir.walk(block) if op.name not in NAMES and not _is_scalar_select(op)]
     return max((value_bytes(value) for op in ops for value in _arrays_of(op)), default=0)
 
 
 def _arrays_of(op: Any) -> list[Any]:
-    """Return the operands and results of an operation; for a scatter, only the updates."""
+    """Return the operands and results of an operation; of a scatter, the indices and updates."""
     if op.name == "stablehlo.scatter":
         return list(op.operands)[len(op.results) :]
     return [*op.operands, *op.results]

@@ -47,7 +47,8 @@ class Layout:
     def agrees(self, other: Layout) -> bool:
         """Return True if the arrays of two programs have the same layout.
 
-        Results with different numbers of axes are ignored, because another check reports the shape.
+        If results differ in their number or their numbers of axes, the layouts of the results are
+        not compared, because another check reports the difference.
         """
         if (
             list(self.mesh.items()) != list(other.mesh.items())
@@ -59,7 +60,7 @@ class Layout:
 
     @property
     def _input_layouts(self) -> list[str]:
-        """The layouts of all inputs, sorted, because their order in `shard_map` does not matter."""
+        """The distinct layouts of inputs, sorted: their order in `shard_map` does not matter."""
         return sorted(set(map(repr, self.inputs)))
 
     @cached_property
@@ -81,7 +82,10 @@ class Layout:
 
 
 def mesh_of(module: Any) -> dict[str, int]:
-    """Return the mesh of a module: the number of devices along each axis."""
+    """Return the mesh of a module: the number of devices along each axis.
+
+    Raise StudentError unless the module has one mesh of eight devices in the default order.
+    """
     meshes = [op.operation for op in module.body.operations if op.operation.name == "sdy.mesh"]
     names = {str(mesh.attributes["mesh"]) for mesh in meshes}
     if len(names) != 1:
@@ -101,7 +105,8 @@ def axes_of(op: Any, name: str) -> list[str]:
 def groups_of(axes: str, mesh: Mapping[str, int]) -> Any:
     """Return the groups of a collective, one row of devices for each group.
 
-    Newer versions of JAX write the groups as axes of the mesh.
+    Newer versions of JAX write the groups as axes of the mesh, `axes`. Raise StudentError for parts
+    of an axis.
     """
     names = re.findall(r'axis_ref<name = "(\w+)"', axes)
     if "sub_axis" in axes or not set(names) <= set(mesh):
@@ -112,7 +117,10 @@ def groups_of(axes: str, mesh: Mapping[str, int]) -> Any:
 
 
 def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]]:
-    """Return, for each value, the mesh axes that divide each of its dimensions."""
+    """Return, for each value, the mesh axes that divide each of its dimensions.
+
+    Raise StudentError for a name that is not an axis of the mesh.
+    """
     text = str(op.attributes[name])
     rows = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
     cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in rows]

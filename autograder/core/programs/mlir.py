@@ -99,7 +99,10 @@ def errors() -> Any:
 
 
 def read_export(text: str) -> Any:
-    """Parse and check the text of an export, and return the module in the current context."""
+    """Parse the text of an export, and return the module in the current context.
+
+    Raise an error if JAX rejects an operation of the module.
+    """
     module = parse_module(text)
     # JAX's own check of exports rejects dangerous operations in untrusted text. For example, a
     # custom call can name any function of the machine, and an index of a host callback may read
@@ -233,7 +236,10 @@ _COMPILE_FAST: dict[str, Any] = {
 
 @cache
 def compiler_options(platform: str) -> dict[str, Any]:
-    """Return the compiler options for a platform, without options unknown to this XLA."""
+    """Return the (cached) compiler options for a platform.
+
+    Options for fast compilation are used only on a CPU, and only if this XLA knows them.
+    """
     if platform != "cpu":
         return _KEEP_ROUNDING
     if _is_known(_COMPILE_FAST):
@@ -252,7 +258,7 @@ def _is_known(option: dict[str, Any]) -> bool:
 
 
 def compile_text(text: str, platform: str) -> Any:
-    """Compile exactly this program for the first device of a platform."""
+    """Compile a program for the first device of a platform."""
     if platform == "cpu":
         # Compile with all options first. Testing the options separately takes as long as a
         # compilation.
@@ -279,7 +285,7 @@ def execute(executable: Any, inputs: Sequence[Any]) -> list[Any]:
 
 
 def memory(executable: Any) -> int:
-    """Return the number of bytes that an executable needs."""
+    """Return the bytes that an executable needs for arguments, results and temporary values."""
     stats = executable.get_compiled_memory_stats()
     parts = ("argument_size", "output_size", "temp_size")
     return sum(int(getattr(stats, f"{part}_in_bytes")) for part in parts)

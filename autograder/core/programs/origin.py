@@ -1,8 +1,8 @@
 """Find the first operation that produces an element that is not finite.
 
-In an additional run, the program returns all floating-point arrays that it computes. The reported
-operation produces a NaN from operands without NaN. If there is no NaN, the reported operation
-produces an infinity from operands without infinity.
+In an additional run, the program returns all floating-point arrays that it computes outside of
+loops and branches. The reported operation produces a NaN from operands without NaN. If no operation
+does, the reported operation produces an infinity from operands without infinity.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 from autograder.core.programs.sizes import value_bytes
 
-MAX_BYTES = 64 << 20  # limit for the size of all intermediate arrays together
+MAX_BYTES = 64 << 20  # limit for the size of all returned arrays together
 CONTROL_FLOW = ("while", "case", "if")
 FORMULAS = {
     "divide": "{} / {}",
@@ -50,7 +50,7 @@ Predicate = Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class _Step:
-    """One operation of the program, with its operands and its result."""
+    """One floating-point result of an operation, with the operation's floating-point operands."""
 
     name: str
     operands: tuple[Any, ...]
@@ -102,7 +102,10 @@ def _describe(step: _Step, predicate: Predicate) -> str:
 
 
 def _steps(text: str, inputs: Sequence[Any]) -> list[_Step]:
-    """Run the program and return all operations with floating-point results in order."""
+    """Run the program and return every floating-point result of its operations in order.
+
+    Return an empty list if these results exceed MAX_BYTES.
+    """
     with mlir.context():
         module = mlir.parse_module(text)
         main = mlir.functions(module)["main"]

@@ -1,7 +1,7 @@
 """Detect whether the platform index of an export affects what the program computes.
 
-JAX exports a branch for each platform. Usually, the branches are equal, and the program has one
-canonical form for all platforms.
+Where the lowering may depend on the platform, JAX exports a branch for each platform. Usually, the
+branches are equal, and the program has one canonical form for all platforms.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def selects_only_jax_variants(index: Any) -> bool:
     """Return True if a platform index selects only between equivalent blocks that JAX generates.
 
     JAX has separate CPU and GPU versions of the bit mixing in `jax.random` and of cumulative sums.
-    Both versions give the same results. All other differences between platforms come from the
-    student.
+    Both versions give the same results. Blocks that compute only with integers and return only ui32
+    count as bit mixing; they are not compared.
     """
     return _is_irrelevant(index, _is_jax_variant)
 

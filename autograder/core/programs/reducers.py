@@ -1,4 +1,4 @@
-"""Find reductions and sorts that call a function whose cost cannot be counted.
+"""Find reductions, scans, scatters and sorts that call a function whose cost cannot be counted.
 
 The cost table assumes that the two halves of a reduction can be computed in parallel. This requires
 an associative function, which JAX does not check. With any other function, each step depends on the
@@ -90,7 +90,10 @@ def _is_associative(block: Any) -> bool:
 
 
 def _is_selection(block: Any) -> bool:
-    """Return True if a function uses only comparisons to select one of two elements or pairs."""
+    """Return True if a function uses only comparisons to select one of two elements or pairs.
+
+    The selection must also be associative.
+    """
     args, made = list(block.arguments), _computations(block)
     return (
         len(args) <= 4
@@ -114,7 +117,7 @@ def _is_associative_selection(block: Any) -> bool:
     """Return True if a selection from three elements does not depend on their grouping.
 
     The selection depends only on the order of the elements and the constants of the function, so
-    all orders are tested.
+    all orders are tested. Return False if there are more than MAX_TRIPLES of them.
     """
     makers = [mlir.producer(value) for op in _computations(block) for value in op.operands]
     constants = [op for op in makers if op is not None and _name(op) == "constant"]
@@ -149,7 +152,7 @@ def _test_values(value: Any, written: dict[Any, Any], block: Any) -> Any:
 
 
 def _values_around(written: Collection[Any], kind: Any, count: int) -> Any:
-    """Return the constants and `count` values in each interval between them, in ascending order."""
+    """Return the constants and up to `count` values in each interval between them, ascending."""
     number = _numpy_type(kind)
     ordinals = sorted({_ordinal(each, number) for each in written if each == each})
     lowest, highest = (
@@ -236,7 +239,10 @@ def _combines_elements(op: Any) -> bool:
 
 
 def _is_neutral(start: Any, call: Any) -> bool:
-    """Return True if the initial value of a reduction leaves every number unchanged."""
+    """Return True if the initial value of a reduction leaves every number unchanged.
+
+    Every integer constant counts as neutral.
+    """
     if call is None:
         return True
     written, kind = mlir.producer(start), start.type.element_type

@@ -64,7 +64,7 @@ class RunResult:
 
 
 class RunnableProgram:
-    """A program that is checked on creation. Its cost and executable are computed on demand."""
+    """A program that is checked on creation. Its executable is compiled on the first run."""
 
     def __init__(self, text: bytes, platform: str = "cpu") -> None:
         self.text = text.decode()
@@ -104,7 +104,11 @@ class RunnableProgram:
         return Cost(*amounts, *pieces, unknown, bool(rounds), *counts)
 
     def run(self, inputs: Sequence[Any]) -> RunResult:
-        """Run the compiled program. Raise StudentError if a loop exceeds its limit."""
+        """Run the compiled program.
+
+        Raise StudentError if the inputs do not fit, if the program needs too many operations or too
+        much memory, if a loop exceeds its limit, or if a count differs from the program analysis.
+        """
         if not self._matches(inputs):  # XLA would check only the number of bytes
             raise StudentError("refused", FORGED)
         arrays = mlir.execute(self._executable, inputs)
@@ -112,11 +116,15 @@ class RunnableProgram:
         return RunResult(arrays, rounds)
 
     def origin(self, inputs: Sequence[Any]) -> str:
-        """Return a sentence about the origin of the first element that is not finite."""
+        """Return a sentence about the origin of the first element that is not finite, or ""."""
         return describe_nonfinite(self.text, inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each subset of `values` that fits the program's input types."""
+        """Return the results for each subset of `values` that fits the program's input types.
+
+        Subsets keep the order of `values`, and strings are left out. At most CHOICES subsets are
+        tried. Raise StudentError if no subset fits.
+        """
         arrays = [_array(value) for value in values if not isinstance(value, str)]
         with mlir.context():
             rows = combinations(arrays, len(self._kinds))
@@ -132,8 +140,8 @@ class RunnableProgram:
     def _checked_trip_counts(self, counts: list[int]) -> dict[int, int]:
         """Return the trip counts that the text of the program does not determine.
 
-        Raise StudentError if a loop exceeds its limit. Also raise StudentError if any other count
-        of the run differs from the count that the text determines.
+        Raise StudentError if one of these loops exceeds its limit, or if any other count of the run
+        does not agree with the program analysis.
         """
         rounds = dict(enumerate(counts[: self._loops]))
         dynamic = {number: rounds[number] for number in self._dynamic_loops}
@@ -147,7 +155,10 @@ class RunnableProgram:
         return dynamic
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
-        """Run the program on many inputs. Return the distinct trip counts of dynamic loops."""
+        """Run the program on many inputs, and return the distinct trip counts of dynamic loops.
+
+        Without dynamic loops, nothing is run, and the list is empty.
+        """
         runs: list[Counts] = []
         for inputs in many if self._dynamic_loops else ():
             record_counts(runs, self.run(inputs).rounds)
@@ -171,7 +182,8 @@ class RunnableProgram:
     def _iteration_limit(self) -> int:
         """The iteration limit for loops whose trip counts the program text does not determine.
 
-        The limit is lower for loops with expensive iterations.
+        The limit is lower for loops with expensive iterations. Raise StudentError if the program
+        exceeds EFFORT without any of these iterations.
         """
         least, once = map(self._effort, (0, 1))
         if least > EFFORT:

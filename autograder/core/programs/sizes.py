@@ -24,10 +24,10 @@ RECURSIVE = "The program calls itself, and such calls never end."
 
 
 def check_expansion(module: Any) -> None:
-    """Raise StudentError if a program would be too large after inlining. No call is inlined here.
+    """Raise StudentError if a program calls itself or would be too large after inlining.
 
-    The limit is twice the limit in `check_sizes`, because equal operations such as constants are
-    not merged yet.
+    Operations are counted without inlining. The limit is twice the limit in `check_sizes`, because
+    equal operations such as constants are not merged yet.
     """
     functions = mlir.functions(module)
     counts: dict[str, int] = {}
