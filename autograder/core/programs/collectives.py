@@ -9,11 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from jaxlib.mlir import ir
-from jaxlib.mlir.dialects import stablehlo
 
 from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
+from autograder.core.programs.mlir import ir, stablehlo
 
 Row = list[Any]  # one value for each device
 REDUCERS = ("add", "maximum", "minimum", "multiply", "and", "or")

@@ -15,7 +15,6 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from jaxlib.mlir import ir
 
 from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
@@ -33,6 +32,7 @@ from autograder.core.programs.canonical import (
 from autograder.core.programs.collectives import COLLECTIVES, Row, concatenate, split_along
 from autograder.core.programs.device_copies import are_integers, merge_copies
 from autograder.core.programs.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
+from autograder.core.programs.mlir import ir
 from autograder.core.programs.run import Cost, RunnableProgram, RunResult
 from autograder.core.programs.trip_counts import Counts
 from manylanes import cost
