@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from autograder.authoring.rule_list import FILE, insert_rules
-from autograder.core.course.task import HEADER
 from autograder.core.course.task_file import ANSWER_TITLE, TITLE
+from autograder.core.course.task_header import HEADER
 from autograder.core.kinds import KINDS
 
 TEXT = FILE.read_text(encoding="utf-8")
