@@ -39,16 +39,20 @@ def recognise_output(
 
     In each of these cases, their outputs are equal.
     """
-    return tuple(finding(each) for each in check.mistakes if _matches(check, each, cases, outputs))
+    return tuple(
+        finding(each) for each in check.mistakes if _count_matches(check, each, cases, outputs)
+    )
 
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:
     """Return True if the known mistake `name` gives the same wrong output on this case."""
     mistakes = [item for item in check.mistakes if item.name == name]
-    return bool(mistakes and _matches(check, mistakes[0], [case], [output]))
+    return bool(mistakes and _count_matches(check, mistakes[0], [case], [output]))
 
 
-def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
+def _count_matches(
+    check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]
+) -> int:
     """Return the number of cases in which a mistake and the answer give the same wrong output.
 
     Return 0 if, in any case, only one of them is wrong or their wrong outputs differ.
@@ -155,7 +159,9 @@ def judge_function(
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:
     """Return True if a mistake has a wrong output on a public case, and so can be recognised."""
     cases = check.cases()
-    return bool(_matches(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases]))
+    return bool(
+        _count_matches(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases])
+    )
 
 
 def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> float:

@@ -35,10 +35,10 @@ NESTED_CONTROL_FLOW = (
 Counters = dict[int, Any]  # the value of each counter by its index
 
 
-def add_counters(module: Any, most: Sequence[int]) -> None:
+def add_counters(module: Any, limits: Sequence[int]) -> None:
     """Add counters to a module in place, with one more result that contains the final counts.
 
-    The counts of all loops come first, then those of all branch sides. `most` contains the
+    The counts of all loops come first, then those of all branch sides. `limits` contains the
     iteration limit of each loop. A loop stops after one more iteration than its limit. Raise
     StudentError for a loop or branch in the function of a reduction or sort.
     """
@@ -51,7 +51,7 @@ def add_counters(module: Any, most: Sequence[int]) -> None:
                 _move_test_into_body(op)
         with ir.InsertionPoint.at_block_begin(block):
             start = dict.fromkeys(range(size), _integer_constant(0))
-        counts = _Threader(most).thread(block, start)
+        counts = _Threader(limits).thread(block, start)
         with ir.InsertionPoint(mlir.operations(block)[-1]):
             last = _concatenate([counts[slot] for slot in range(size)])
         mlir.append_results(block, [last])
@@ -113,7 +113,7 @@ def _move_operations(source: Any, to: Any, values: Sequence[Any]) -> list[Any]:
 class _Threader:
     """Pass the counters through a program."""
 
-    most: Sequence[int]  # the limit of each loop
+    limits: Sequence[int]  # the iteration limit of each loop
 
     def thread(self, block: Any, counts: Counters) -> Counters:
         """Pass counters through a block, and return their values at its end."""
@@ -135,7 +135,7 @@ class _Threader:
         test, body = mlir.blocks(new)
         tests, bodies = ({slot: _counter_argument(each) for slot in slots} for each in (test, body))
         (own,) = get_counters(op, OWN)
-        self._limit_iterations(test, tests[own], self.most[own] + 1)
+        self._limit_iterations(test, tests[own], self.limits[own] + 1)
         self._thread_block(body, slots, bodies, get_counters(op, COUNTS)[1:])
         return self._replace_with_counters(op, new, slots)
 
