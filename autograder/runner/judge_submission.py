@@ -1,7 +1,7 @@
-"""Judge one submission. All verdicts on submitted files come from this module.
+"""Judge one submission, or reuse an earlier result on the same code.
 
 `autograder grade`, nbgrader's steps, the pytest plugin and `autograder check` all call
-`judge_submission`, so with the same secret their verdicts on a file are the same.
+`judge_submission`, so they judge a file by the same rules.
 """
 
 from collections.abc import Callable
@@ -38,12 +38,12 @@ def judge_submission(
     unsafe: bool = False,
     report: Report = lambda verdict, source: None,
 ) -> Result:
-    """Return the result for the notebook at `path`, reusing an earlier result on the same code.
+    """Return the result for the notebook at `path`.
 
-    Without a secret, only public inputs are used. Verdicts on programs are cached in the folder
-    `programs`. `report` is called with each new verdict, but not for a reused result or an
-    unreadable file. Raise `NeedsReview` if
-    a person has to look at the file first.
+    If `find_result` returns an earlier result on the same code, reuse its verdicts. Without a
+    secret, use only public inputs. With the folder `programs`, cache verdicts on programs there.
+    `report` is called with each new verdict, but not for a reused result or an unreadable file.
+    Raise `NeedsReview` if a person has to look at the file first.
     """
     opened = open_submission(course, unit, student, path)
     provenance = compute_provenance(unit, opened.file, opened.code, secret)
@@ -67,7 +67,10 @@ def judge_submission(
 def earlier_result(
     course: Course, unit: Unit, student: str, path: Path, *, secret: bytes, find_result: FindResult
 ) -> Result | None:
-    """Return the earlier result on the code of the notebook at `path`, or None. Run no code."""
+    """Return the earlier result on the code of the notebook at `path`, or None. Run no code.
+
+    Raise `NeedsReview` if a person has to look at the file first.
+    """
     opened = open_submission(course, unit, student, path)
     provenance = compute_provenance(unit, opened.file, opened.code, secret)
     earlier = find_result(provenance.key(student))
@@ -82,12 +85,12 @@ def forget_judges() -> None:
 def _reuse(
     earlier: Result, provenance: Provenance, course: Course, unit: Unit, opened: OpenedSubmission
 ) -> Result:
-    """Return an earlier result on the same code, with the provenance and notes of this file."""
+    """Return an earlier result, marked as reused, with the provenance and notes of this file."""
     return _complete(replace(earlier, provenance=provenance, reused=True), course, unit, opened)
 
 
 def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmission) -> Result:
-    """Add the names of blank answers and of tasks with several answers to a result."""
+    """Return the result with the names of blank answers and of tasks with several answers."""
     blank = blank_answers(course, unit, opened.submission)
     return replace(result, blank=blank, repeated=opened.submission.repeated)
 

@@ -21,18 +21,18 @@ _STORED = ("student", "unit", "provenance", "refused", "when", "seconds")
 
 @dataclass(frozen=True)
 class Provenance:
-    """Digests and versions of everything that affects a judgement, except the student's name."""
+    """Digests of the file, the code, the tasks and the keys, and the versions of the tools."""
 
     file: str  # digest of the whole submitted file, including its prose
     cells: str  # digest of the normalized code that was run
-    tasks: Mapping[str, str]
+    tasks: Mapping[str, str]  # digests of the task files
     seeds: Mapping[str, str]  # by task, a digest of the key from which hidden inputs are drawn
     tools: Mapping[str, str]  # versions of packages, and a digest of the grader's source
 
     def key(self, student: str) -> str:
-        """Return a digest of everything that affects the verdicts on this student's notebook.
+        """Return a digest of the student's name and of the provenance without `file`.
 
-        Notebooks of a student that differ only in prose have the same key.
+        So two notebooks of a student that differ only in prose have the same key.
         """
         parts = [student, self.cells, dict(self.tasks), dict(self.seeds), dict(self.tools)]
         return digest(json.dumps(parts, sort_keys=True))
@@ -83,7 +83,7 @@ class Result:
 
     @property
     def interned(self) -> "Result":
-        """Return an equal result that shares equal parts with other results, to save memory."""
+        """Return an equal result that shares recently used equal parts, to save memory."""
         old = self.provenance
         shared = replace(
             old,
@@ -94,17 +94,17 @@ class Result:
         return replace(self, provenance=shared, verdicts=tuple(map(_intern, self.verdicts)))
 
     def verdict(self, task: str) -> Verdict | None:
-        """Return the verdict on a task, or None if the task is not judged automatically."""
+        """Return the verdict on a task, or None if the result has none."""
         return next((v for v in self.verdicts if v.task == task), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as JSON data for the ledger."""
+        """Return the fields in `_STORED`, the verdicts and the key as JSON data for the ledger."""
         stored = {name: value for name, value in asdict(self).items() if name in _STORED}
         return stored | {"verdicts": [v.to_json() for v in self.verdicts], "key": self.key}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Result":
-        """Create a result from the data that `to_json` returned."""
+        """Create a result from the data of `to_json`; fields that it omits get their defaults."""
         return cls(
             student=data["student"],
             unit=data["unit"],
@@ -131,14 +131,14 @@ def compute_provenance(
 
 
 def failed_result(unit: Unit, student: str, reason: str) -> Result:
-    """Return a result without a score: the grader failed, or a person must inspect the file."""
+    """Return a result in which every judged task is BROKEN for this reason, without provenance."""
     verdicts = tuple(broken_verdict(task.id, task.points, reason) for task in unit.judged)
     return Result(student, unit.id, Provenance("", "", {}, {}, {}), verdicts)
 
 
 @cache
 def tool_versions() -> dict[str, str]:
-    """Return the versions of packages and of Python, and a digest of the grader's source."""
+    """Return the versions of autograder, JAX, jaxlib, NumPy and Python, and `code_digest`."""
     versions = {name: version(name) for name in _TOOLS}
     ours = {"autograder": version("many-lanes"), "source": code_digest()}
     return {**ours, **versions, "python": platform.python_version()}

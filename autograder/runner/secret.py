@@ -14,7 +14,10 @@ _BYTES = 32
 
 
 def secret_path() -> Path:
-    """Return the path of the course secret: AUTOGRADER_SECRET, or else a path in ~/.config."""
+    """Return the path of the course secret.
+
+    It is AUTOGRADER_SECRET, or else `many-lanes/secret` in $XDG_CONFIG_HOME or ~/.config.
+    """
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
@@ -23,9 +26,10 @@ def secret_path() -> Path:
 
 
 def read_secret(path: Path | None = None) -> bytes:
-    """Return the course secret. On first use, create a file that only its owner can read.
+    """Return the course secret. If its file is missing, create one that only its owner can read.
 
-    If several processes create the file at the same time, all of them use the same secret.
+    If several processes create the file at the same time, all of them use the same secret, unless
+    the file system has no hard links. Raise SandboxError if the file is unreadable or too short.
     """
     path = path or secret_path()
     if not path.exists():

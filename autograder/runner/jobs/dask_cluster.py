@@ -26,8 +26,9 @@ class OtherMachine(ReadableError):
 class DaskExecutor:
     """Run jobs on Dask workers, which must have the course and the class under the same paths.
 
-    Before the first job, the environment of each worker is compared with the grader's environment.
-    This is repeated with each job, because workers may join later.
+    On creation, the environment of each worker is compared with the grader's environment, and
+    CourseError is raised if they differ or if there is no scheduler or worker. Each job repeats the
+    comparison, because workers may join later.
     """
 
     def __init__(
@@ -55,8 +56,8 @@ class DaskExecutor:
     ) -> Iterator[tuple[Job, Output | BaseException]]:
         """Implement `Executor.run`.
 
-        If a worker dies, Dask reports all queued jobs of this worker as failed. These jobs are
-        run again after all other jobs, one at a time.
+        If workers die repeatedly, Dask reports all jobs that were queued on them as failed. These
+        jobs are run again after all other jobs, one at a time.
         """
         from distributed import KilledWorker, as_completed
 
@@ -108,7 +109,7 @@ class DaskExecutor:
 
 
 def _refuse_without_tls(address: str) -> None:
-    """Raise CourseError if the cluster does not use TLS.
+    """Raise CourseError if the address or Dask's configuration does not use TLS.
 
     Without TLS, every client could run code and read the course secret. A scheduler on the same
     machine needs TLS as well, because its workers listen on all network addresses.

@@ -37,11 +37,14 @@ class Executor(Protocol):
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """Yield each job when it is finished, with its result or the exception that it raised."""
+        """Yield each job when it is finished, with its result or the exception that it raised.
+
+        The order of the jobs may change. If the process of a job crashes twice, yield `Ended`.
+        """
         ...
 
     def close(self) -> None:
-        """Release all resources. The next call of `run` acquires new resources."""
+        """Release all resources."""
         ...
 
 
@@ -73,7 +76,7 @@ class LocalExecutor:
         self._lifeline: Connection | None = None  # workers exit when this pipe is closed
 
     def start(self) -> None:
-        """Start the fork server, so that it imports the shared modules before the first job."""
+        """Start the fork server, which imports the shared modules, without waiting for it."""
         # This process has threads and a JAX backend, so a fork of it would hang.
         self._context.set_forkserver_preload(self._shared)
         forkserver.ensure_running()
@@ -81,7 +84,7 @@ class LocalExecutor:
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """Implement `Executor.run`. If a worker process dies, only its own job fails.
+        """Implement `Executor.run`. If a worker process dies, at most its own job fails.
 
         When one process dies, the whole pool ends without reporting which job failed. The
         unfinished jobs are then run again, one at a time. To limit their number, `run` submits
@@ -123,7 +126,7 @@ class LocalExecutor:
         return Ended(ENDED)
 
     def close(self) -> None:
-        """Terminate the worker processes, even if they are running jobs."""
+        """End the worker processes, even if they are running jobs. The next `run` starts others."""
         if self._lifeline is not None:
             self._lifeline.close()
             self._lifeline = None

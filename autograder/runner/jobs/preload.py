@@ -1,6 +1,7 @@
 """Disable garbage collection during imports, to make them faster. Import this module first.
 
-Each worker process calls `gc.freeze` and `gc.enable` after the imports.
+After the imports, each grading process and the sandbox's fork server call `gc.freeze` and
+`gc.enable`.
 """
 
 import gc

@@ -18,7 +18,7 @@ FORGED = (
 
 
 def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Ask the worker process for the values of the variables that the task checks."""
+    """Ask the worker for the values of the task's variables, or a finding, as the only output."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
     if not isinstance(values, Finding) and not _each_named(check, values):

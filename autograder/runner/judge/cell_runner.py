@@ -1,6 +1,7 @@
 """Run the cells of a submission in a worker process.
 
-If a cell ends the process, all other cells run again in a new process.
+If a cell ends the process, all other cells run again in a new process. If a later request ends the
+process, all cells run again before the next request.
 """
 
 from collections.abc import Sequence
@@ -49,7 +50,10 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Run the cells. Return False if a cell ended the process. The next run skips this cell."""
+        """Run the cells. Return False if a cell ended the process. The next run skips this cell.
+
+        Raise OutOfResources if the cells together exceed a limit.
+        """
         sandbox.ask({"op": "student", "name": self._submission.student})
         enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):
@@ -77,7 +81,8 @@ class Runner(Process):
     def _required_names(self, piece: GradedCell) -> tuple[Sequence[str], Sequence[str]]:
         """Return the names that a cell must bind, and the names that the answers of all tasks bind.
 
-        Both lists are empty for an answer cell that is an unchanged stub, and for `given` cells.
+        A student's own cell must bind no name. Both lists are empty for an answer cell that is an
+        unchanged stub, and for `given` cells.
         """
         required_names = self._submission.required_names
         names = tuple(chain.from_iterable(required_names.values()))

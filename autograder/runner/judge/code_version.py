@@ -11,7 +11,7 @@ _LIBRARIES = ("jax", "jaxlib", "numpy", "ml_dtypes")
 
 @cache
 def code_digest() -> str:
-    """Return a digest of the source of both packages and of the versions of numerical libraries."""
+    """Return a digest of both packages' Python files and the versions of numerical libraries."""
     digest = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     root = Path(__file__).resolve().parents[3]
     for package in _PACKAGES:

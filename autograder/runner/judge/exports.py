@@ -51,7 +51,8 @@ class Exports:
 class Frozen(Exports):
     """Exported programs in canonical form.
 
-    A verdict depends only on these programs, the task, the secret and the code of the grader.
+    Besides these programs, a verdict on them depends on the task, the key of the hidden inputs, the
+    limits and the version of the grader.
     """
 
     @property
@@ -73,9 +74,10 @@ class Frozen(Exports):
 
 
 def export_answers(check: Check, runner: Runner) -> Exports:
-    """Export the student's function at the public signatures and for the series of calls.
+    """Export the student's function at public signatures, cost points and for the series of calls.
 
-    The worker process sends the programs, which are untrusted bytes.
+    The worker process sends the programs, which are untrusted bytes. If an export at a signature
+    fails, the series is not exported.
     """
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
@@ -88,7 +90,7 @@ def export_answers(check: Check, runner: Runner) -> Exports:
 
 
 def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
-    """Export the function at the shapes of these cases, too, and discard the notes for the student.
+    """Export the function at new signatures of these cases, and discard notes for the student.
 
     The shapes may be hidden, and the student's code could write the shapes into a note.
     """
@@ -98,7 +100,10 @@ def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: R
 
 
 def freeze_exports(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
-    """Convert all programs to canonical form in a process that receives no inputs."""
+    """Convert all programs to canonical form in a process that receives no inputs.
+
+    A finding takes the place of a program that cannot be converted.
+    """
     made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
     programs = dict(zip(exports.programs, made, strict=False))
     return Frozen(programs, tuple(made[len(programs) :]), exports.notes)

@@ -43,9 +43,9 @@ def gather_interactions(check: Check, cases: Sequence[Case], runner: Runner) -> 
 
 
 def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> Reply:
-    """Send an untrusted message to the device and return its reply.
+    """Send an untrusted message to the device and return the device's result or its error.
 
-    Raise StudentCodeStopped after too many messages.
+    Raise StudentCodeStopped after too many messages, and Malformed if the message is invalid.
     """
     turn = message["turn"]
     args = channel.decode(turn.get("args") if isinstance(turn, dict) else None, blobs)

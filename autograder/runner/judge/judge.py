@@ -1,8 +1,8 @@
 """Judge submissions in the trusted process: draw inputs, query sandboxes and compare outputs.
 
-First, the answers to all tasks are run or exported on public inputs. Then every program is exported
-at the hidden sizes. Hidden inputs and verdicts come last. So student code cannot write a hidden
-input into a message that the student sees.
+First, the answers to all tasks are run on public inputs or exported at public sizes. Then every
+program is exported at the hidden sizes. Hidden inputs and verdicts come last. So the messages that
+a student sees come from code that had received no hidden input, or they are fixed sentences.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge submissions of one unit. The judge caches the expected answers."""
+    """Judge submissions of one unit. The judge caches the checks and their expected answers."""
 
     unit: Unit
     secret: bytes | None  # None: only public inputs, as in a notebook
@@ -91,8 +91,8 @@ class Judge:
     ) -> list[Verdict]:
         """Return a verdict for each task that is judged automatically, in the order of the unit.
 
-        `done` is called with each verdict. An internal error is not raised, but becomes a verdict
-        with the status BROKEN.
+        `done` is called with each verdict. An internal error in a step of a task is not raised, but
+        becomes a verdict with the status BROKEN.
         """
         session = SubmissionSession(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
@@ -115,7 +115,7 @@ class Judge:
         return verdicts
 
     def unreadable(self, reason: str) -> list[Verdict]:
-        """Return the verdicts on a file that is not a notebook."""
+        """Return the verdicts on an unreadable file: each task is NOT_RUN, with 0 points."""
         finding = Finding("unreadable", False, reason)
         return [
             Verdict(task.id, Status.NOT_RUN, 0.0, task.points, (finding,))
@@ -127,8 +127,8 @@ class Judge:
     ) -> TaskState:
         """Run one step for one task. If the sandbox fails, run the step once more.
 
-        A second failure of the sandbox, or any other error, becomes a verdict with the status
-        BROKEN. Only this task is affected.
+        A verdict from an earlier step is returned unchanged. A second failure of the sandbox,
+        or any other error, becomes a verdict with the status BROKEN. Only this task is affected.
         """
         if isinstance(state, Verdict):
             return state
@@ -152,7 +152,7 @@ class Judge:
     def _export_hidden_sizes(
         self, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Export at hidden sizes. Discard the notes: student code could write sizes into them."""
+        """Export at hidden sizes, unless the task has no programs or an export has failed."""
         if isinstance(state, Exports) and state.is_complete:
             plan = self._plan(task, session.submission.student)
             return export_more(plan.check, state, plan.hidden, session.runner)
@@ -233,9 +233,7 @@ def _judge_evidence(
     evidence: Evidence,
     errors: Mapping[str, Finding],
 ) -> Verdict:
-    """Return the verdict. If an answer is undefined because its cell failed, report the cell's
-    error.
-    """
+    """Return the verdict. Where an answer is undefined, report the error in its cell, if any."""
     if error := errors.get(task.id):
         outputs = [error if _is_undefined(out) else out for out in evidence.outputs]
         evidence = replace(evidence, outputs=outputs)

@@ -32,7 +32,8 @@ def measure(
 ) -> Evidence:
     """Run the programs on every case, then count their costs, in the evaluator of this task.
 
-    If the budget declares a series of calls, these calls are run once for each key in `keys`. Their
+    If an output is a finding, costs are not counted and calls are not run. If the budget declares a
+    series of calls and all of them were exported, they are run once for each key in `keys`. Their
     arguments are drawn from the key.
     """
     runs = _Runs(check, frozen, evaluator)
@@ -62,7 +63,10 @@ class _Runs:
     sums: set[str] = field(default_factory=set)
 
     def output(self, case: Case) -> Any:
-        """Run the program for a case and return its output, or a finding."""
+        """Run the program for a case and return its output, or a finding.
+
+        After a finding in `FINAL`, return this finding and run nothing.
+        """
         program = self.frozen.programs[repr(case.signature)]
         if isinstance(program, Finding) or self.ended:
             return self.ended or program
@@ -80,8 +84,8 @@ class _Runs:
     def call(self, number: int, case: Case) -> list[Any]:
         """Run the program that one call of the series compiles.
 
-        The program runs once for each selection of the call's arguments that fits the program's
-        parameters.
+        The program runs once for each subset of the call's arguments that fits its parameters, at
+        most `CHOICES` times. Return the outputs, or a list with one finding.
         """
         program = self.frozen.calls[number]
         assert isinstance(program, Artifact)
@@ -102,7 +106,8 @@ class _Runs:
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
         """Describe the operation that produced the first NaN or infinity.
 
-        Return "" unless the first failure is a NaN or infinity on a public input.
+        Return "" unless the first failure is a NaN or infinity on a public input, or if the
+        evaluator cannot tell.
         """
         case, finding = first_failure(self.check, cases, outputs) or (None, None)
         if case is None or not case.public or finding is None or finding.property != "finite":

@@ -14,9 +14,9 @@ from autograder.runner.submissions.normalize import Submission
 class SubmissionSession:
     """The processes of one submission and the resources that they have used.
 
-    All tasks share one process, so the cells run only once. The requests to this process have a
-    fixed order: first the public inputs of every task, then exports at hidden sizes, then functions
-    on hidden inputs.
+    All tasks share one worker, so the cells run once unless a request ends the worker. The judge
+    sends requests to the worker in a fixed order: the public inputs of every task, exports at
+    hidden sizes, and functions on hidden inputs.
     """
 
     submission: Submission
@@ -35,7 +35,7 @@ class SubmissionSession:
 
     @cached_property
     def freezer(self) -> Evaluator:
-        """Return the process that converts all programs to canonical form and receives no input."""
+        """Return the process that converts all programs to canonical form and gets no input."""
         return self.evaluator()
 
     def evaluator(self) -> Evaluator:
@@ -43,6 +43,6 @@ class SubmissionSession:
         return Evaluator(self.limits, unsafe=self.unsafe, account=self.used_by_programs)
 
     def close(self) -> None:
-        """End all processes. The next request starts new processes."""
+        """End the worker and the freezer. Their next requests start new processes."""
         self.runner.close()
         self.freezer.close()

@@ -28,7 +28,7 @@ class Store:
     folder: Path
 
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
-        """Return a digest of everything that affects the verdict on a program.
+        """Return a digest of the programs and of everything else that affects a cached verdict.
 
         `drawn` is the key from which the hidden inputs are drawn.
         """
@@ -46,7 +46,7 @@ class Store:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def get(self, key: str) -> Verdict | None:
-        """Return the cached verdict without its notes, or None."""
+        """Return the cached verdict, which has no notes, or None if it is missing or damaged."""
         try:
             entry = json.loads(self._path(key).read_text(encoding="utf-8"))
             body = entry["verdict"]
@@ -57,7 +57,10 @@ class Store:
             return None
 
     def put(self, key: str, verdict: Verdict) -> None:
-        """Store a verdict unless it may depend on chance, for example on a time limit."""
+        """Store a passed or failed verdict without its notes, unless a process was stopped.
+
+        The stop of a process may depend on chance. If the file cannot be written, do nothing.
+        """
         chance = any(finding.property == "stopped" for finding in verdict.findings)
         if chance or verdict.status not in _CACHED_STATUSES:
             return

@@ -1,4 +1,4 @@
-"""Sum the resource usage of one submission over all its processes."""
+"""Sum the resource usage of a submission's cells, or of its programs, over all steps."""
 
 from dataclasses import dataclass
 
@@ -24,14 +24,20 @@ class SubmissionUsage:
     blob_bytes: int = 0  # bytes of arrays and programs in all answers
 
     def admit(self, limit: SizeLimit, json_chars: int, blob_bytes: int) -> None:
-        """Add the size of an answer before it is read. Raise an error if a limit is exceeded."""
+        """Add the size of an answer before it is read.
+
+        Raise Malformed if the answer itself is too large, or the errors of `check`.
+        """
         limit.admit(json_chars, blob_bytes)
         self.json_chars += json_chars
         self.blob_bytes += blob_bytes
         self.check()
 
     def check(self) -> None:
-        """Raise OutOfResources if the submission has used up any resource."""
+        """Raise OutOfResources if the submission has used up a resource.
+
+        Raise SandboxError if the judge has waited too long for its answers.
+        """
         limits, used_up = self.limits, ""
         if self.cpu_s > limits.all_cpu_s:
             used_up = f"took more than {limits.all_cpu_s:g} s of CPU time"

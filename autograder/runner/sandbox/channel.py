@@ -2,8 +2,8 @@
 
 A frame (a message) consists of a length, a JSON header and raw bytes. Arrays are sent as raw bytes
 with a dtype and a shape. Lists, tuples and dicts are sent as JSON objects. Pickle is not used,
-because loading a pickle executes code. `decode` returns only plain data: numbers, strings, lists,
-tuples, dicts, arrays and specs of arrays.
+because loading a pickle executes code. `decode` returns only plain data: numbers, booleans,
+strings, None, `...`, lists, tuples, dicts, arrays and specs of arrays.
 """
 
 import contextlib
@@ -56,7 +56,7 @@ REQUESTS = SizeLimit(16 << 20, 256 << 20)  # requests of the judge, such as the 
 def send(
     sock: socket.socket, header: dict[str, Any], blobs: list[bytes], guard: Guard | None = None
 ) -> None:
-    """Send one frame. `guard` is called at intervals while the other process is slow to read."""
+    """Send one frame. `guard` is called at intervals of the socket's timeout or more."""
     text = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode()
     for part in (_LENGTH.pack(len(text)) + text, *blobs):
         _send_bytes(sock, part, guard)
@@ -67,9 +67,9 @@ def receive(
 ) -> tuple[dict[str, Any], list[bytes]] | None:
     """Receive one frame, or return None if the channel was closed before the frame.
 
-    Raise EOFError if the channel is closed in the middle of a frame.
-    `admit` is called with the size of each part of the frame before that part is read. `guard` is
-    called at intervals while the frame is received.
+    Raise EOFError if the channel is closed in the middle of a frame, and Malformed if the frame is
+    invalid. `admit` is called before the header is read, and again before all blobs are read.
+    `guard` is called at intervals of the socket's timeout or more.
     """
     prefix = _receive_bytes(sock, _LENGTH.size, guard, may_end=True)
     if prefix is None:
@@ -95,7 +95,7 @@ def _parse_header(text: bytes) -> dict[str, Any]:
 
 
 class _GuardTimer:
-    """Calls the guard, which measures the other process, at regular intervals.
+    """Calls the guard, unless it was called less than one timeout of the socket ago.
 
     Calls on timeouts would not be enough: a process that sends single bytes causes no timeout.
     """
@@ -138,9 +138,9 @@ def _receive_bytes(
 
 
 def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
-    """Return a value as JSON, with its arrays appended to `blobs`.
+    """Return a value as data for JSON, and append its arrays to `blobs`.
 
-    Raise TypeError if the value is not data.
+    Raise TypeError if the value is not data or is nested too deeply.
     """
     if depth > 32:
         raise TypeError("data nested deeper than 32 levels")
@@ -181,7 +181,10 @@ def _encode_array(value: Any, blobs: list[bytes]) -> Any:
 
 
 def decode(node: Any, blobs: list[bytes], depth: int = 0) -> Any:
-    """Return the value that `encode` encoded. Raise Malformed if the data are invalid."""
+    """Return the value that `encode` encoded, with read-only NumPy arrays.
+
+    Raise Malformed if the data are invalid.
+    """
     if depth > 40:
         raise Malformed("data nested too deeply")
     if node is None or isinstance(node, bool | int | float | str):

@@ -19,7 +19,7 @@ class Usage:
     threads: int
     resident: int
     runnable: bool  # True if any thread is running or waits for a CPU or a disk
-    own: Mapping[int, float] = field(default_factory=dict)  # CPU seconds by process id
+    own: Mapping[int, float] = field(default_factory=dict)  # by process id, without children
 
 
 class ProcessTree(Protocol):
@@ -36,7 +36,7 @@ class ProcessTree(Protocol):
         """Return the resource usage of the process and its descendants. Call `begin` first."""
 
     def code(self, wait_s: float) -> int | None:
-        """Return the exit code, or None while the process runs."""
+        """Return the exit code, or None if the process still runs after `wait_s` seconds."""
 
     def end(self) -> None:
         """End the process and its descendants, but do not wait until they have exited."""
@@ -49,7 +49,8 @@ class Host(Protocol):
         """Raise NoSandbox if the machine cannot create sandboxes."""
 
     def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> ProcessTree:
-        """Start a process with the role "worker" or "evaluator".
+        """Start a process with the role "worker" or "evaluator", without waiting for it.
 
-        With `unsafe`, the process has resource limits, but no sandbox.
+        Raise SandboxError if this is impossible. With `unsafe`, the process has resource limits,
+        but no sandbox.
         """

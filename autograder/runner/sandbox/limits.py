@@ -13,9 +13,9 @@ class Limits:
     """Limits on each step (request to a sandboxed process), on a process, and on a submission.
 
     A step is stopped if it uses more than `cpu_s` of CPU time or is idle for longer than `idle_s`.
-    The student is responsible for such a step. If the machine gives a step too little CPU time
-    within `wall_s`, this is an internal error. Limits whose names begin with `all` apply to all
-    steps of a submission together.
+    The student is responsible for such a step. A step that is not finished after `wall_s` is an
+    internal error, unless it has used more than half of `cpu_s` or started too many processes.
+    Limits whose names begin with `all` apply to all steps of a submission together.
     """
 
     cpu_s: float = CPU_S
@@ -23,7 +23,7 @@ class Limits:
     wall_s: float = 300.0
     all_cpu_s: float = 20.0
     all_idle_s: float = 20.0
-    # At most 0.05 s of each step is not measured, so this limit allows at least 1,000 steps.
+    # At most 0.05 s of each step counts as unmeasured, so this limit allows at least 1,000 steps.
     all_unmeasured_s: float = 50.0
     all_wall_s: float = 900.0
     all_json_chars: int = 4 << 20
@@ -40,7 +40,10 @@ class Limits:
 
 
 def set_limits(limits: dict[str, Any]) -> None:
-    """Set hard limits for this process. Neither this process nor its children can raise them."""
+    """Set the soft and hard limits of this process, but raise no hard limit that it already has.
+
+    Only a process with the capability CAP_SYS_RESOURCE can raise them again.
+    """
     bounds = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: limits["total_cpu_s"],

@@ -42,7 +42,8 @@ class Process:
     ) -> Reply:
         """Send a request and return the reply, or {"error": finding}.
 
-        `turn` answers messages that the process sends before its reply.
+        If the student's code was stopped, the process is closed. `turn` answers messages that the
+        process sends before its reply. Raise SandboxError for an internal error.
         """
         try:
             self._account.check()
@@ -55,13 +56,13 @@ class Process:
         return reply, data
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, if there is one. The next request starts a new process."""
         if self._sandbox is not None:
             self._sandbox.close()
             self._sandbox = None
 
     def _ready(self) -> Sandbox:
-        """Return a started sandbox."""
+        """Return the sandbox. Create it if there is none."""
         if self._sandbox is None:
             self._sandbox = Sandbox(
                 self._role, self._limits, unsafe=self._unsafe, account=self._account
@@ -70,7 +71,7 @@ class Process:
 
 
 def read_finding(data: Any) -> Finding:
-    """Create a finding, which is a failure with short texts, from untrusted data."""
+    """Create a failed finding from untrusted data: truncate texts, and use defaults if invalid."""
     fields = data if isinstance(data, dict) else {}
 
     def text(field: str) -> str:

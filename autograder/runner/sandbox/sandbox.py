@@ -20,7 +20,7 @@ from autograder.runner.sandbox.sandbox_errors import SandboxError, StudentCodeSt
 Frame = tuple[dict[str, Any], list[bytes]]
 Turn = Callable[[dict[str, Any], list[bytes]], Frame]
 _POLL_S = 0.2
-_SHORT_S = 0.05  # a step that is shorter than this is not measured
+_SHORT_S = 0.05  # the end of a step is not measured if it is shorter than this
 _PAUSE_S = 0.02
 _END_S = 5.0
 _SIGNALS = {
@@ -78,7 +78,10 @@ class _StepGuard:
         return self.measure()
 
     def _charge(self, measurement: tuple[float, Usage, int]) -> tuple[Usage, int]:
-        """Add the time since the last measurement to the totals of this step and the submission."""
+        """Add the waiting and idle time since the last measurement to the totals.
+
+        Return the usage and the number of processes of this measurement.
+        """
         now, used, processes = measurement
         passed = now - self.measured_at
         if not used.runnable:
@@ -113,7 +116,7 @@ class _StepGuard:
 
 
 class Sandbox:
-    """A sandboxed process with its own namespaces. Use it as a context manager."""
+    """A sandboxed process. With `unsafe`, it has resource limits, but no namespaces."""
 
     def __init__(
         self,
@@ -143,8 +146,9 @@ class Sandbox:
         """Send a request and return the answer.
 
         `turn` answers messages that the process sends before its answer. The limits on one step
-        apply to all these messages together. If no answer arrives, raise StudentCodeStopped if the
-        student's code is responsible, or SandboxError for an internal error.
+        apply to all these messages together. If no valid answer arrives within the limits, raise
+        StudentCodeStopped if the student's code is responsible, or SandboxError for an internal
+        error.
         """
         if not self._started:
             self._start()
@@ -168,7 +172,7 @@ class Sandbox:
         return answer
 
     def close(self) -> None:
-        """End the process and its descendants."""
+        """End the process and its descendants, but do not wait until they have exited."""
         self._fork.end()
 
     def __enter__(self) -> "Sandbox":
@@ -178,7 +182,7 @@ class Sandbox:
         self.close()
 
     def _start(self) -> None:
-        """Wait until the process is ready to receive student code."""
+        """Wait until the process is ready for requests; raise SandboxError if it does not start."""
         started_at = time.monotonic()
         self._fork.begin(self.limits.wall_s)
         self._account.waited_s += time.monotonic() - started_at
@@ -210,7 +214,10 @@ class Sandbox:
         )
 
     def _measure(self) -> tuple[float, Usage, int]:
-        """Return the current time, the resource usage, and the number of processes seen so far."""
+        """Charge the CPU time since the last measurement to the submission.
+
+        Return the current time, the resource usage, and the number of processes seen so far.
+        """
         self._measured_at, used = time.monotonic(), self._fork.usage()
         # Keep the CPU time of each process. If no process waits for a child, the kernel discards
         # the child's CPU time.

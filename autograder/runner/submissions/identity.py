@@ -11,12 +11,12 @@ from autograder.runner.submissions.read_file import NeedsReview
 
 ANYBODY = "you"  # the student whose parameters a notebook without a name uses
 
-# `\s*` instead of `[ \t]*` would take quadratic time on many empty lines.
+# At the start, `\s*` instead of `[ \t]*` would take quadratic time on many empty lines.
 _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)
 
 
 def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, Any]]) -> None:
-    """Raise NeedsReview if a notebook calls `start` with another unit, but not with this one."""
+    """Raise NeedsReview if the cells call `start` with another unit of the course only."""
     named = {name for cell in cells for name in _START.findall(cell["source"])}
     others = sorted((named & course.units.keys()) - {unit.id})
     if others and unit.id not in named:
@@ -25,7 +25,11 @@ def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, An
 
 
 def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -> tuple[Unit, str]:
-    """Return (unit, student), as named by the file, its folders or a call of `start`."""
+    """Return (unit, student) of a notebook. Raise CourseError if the unit cannot be identified.
+
+    The unit is the first that the file, its folder or a call of `start` names. In a class, where
+    the folder has the unit's name, its parent folder names the student. Elsewhere, it is `ANYBODY`.
+    """
     path = path.resolve()
     names = [path.stem, path.parent.name]
     names += [name for cell in cells for name in _START.findall(cell["source"])]

@@ -3,10 +3,10 @@
 A cell of the course is recognized by its grade_id, cell id, marker comment or text, in this order.
 A marker that contradicts the grade_id or the cell id takes precedence. An answer cell keeps the
 student's text. Every other cell of the course is replaced by the original. All other cells are the
-student's own and keep their positions.
+student's own and keep their order.
 
-So a student loses no points if a cell was deleted, duplicated, retyped or edited, or lost its
-metadata. A student cannot forge a cell of the course.
+So a student loses no points if one of the course's other cells was deleted, duplicated or edited,
+or if an answer cell lost its metadata. A student cannot forge a cell of the course.
 """
 
 import re
@@ -55,13 +55,14 @@ class Submission:
 
     @property
     def sources(self) -> dict[str, str]:
-        """Return the text of each answer, by task."""
+        """Return the text of each answer that counts, by task."""
         return {piece.task: piece.source for piece in self.pieces if piece.role in ANSWERS}
 
     def code(self) -> list[tuple[str, GradedCell]]:
-        """Return the cells to run in order, each with a name for error messages.
+        """Return pairs of a name and a cell to run, in order; error messages quote the name.
 
-        Check cells are not included.
+        These are `given` cells, answers and the student's own code, and then the wrappers. The name
+        is the task, or "cell N" for the student's own code.
         """
         runs = [p for p in self.pieces if p.role in ("given", "answer", EXTRA)]
         runs += self.wrappers
@@ -71,7 +72,7 @@ class Submission:
 def normalize_submission(
     course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any]]
 ) -> Submission:
-    """Normalize a submission; raise NeedsReview if it belongs to a different unit."""
+    """Normalize a submission; raise NeedsReview if it has no answer and starts another unit."""
     cells = list(cells)
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)
@@ -121,7 +122,10 @@ def normalize_submission(
 
 
 def _with_titles(cells: list[FoundCell], labels: Mapping[str, tuple[str, str]]) -> list[FoundCell]:
-    """Recognize a task statement by its title if its text differs from the course's text."""
+    """Recognize an edited task statement by its title, if no other cell is this statement.
+
+    The title is the first line. `cells` is changed in place and returned.
+    """
     titles = {text.split("\n", 1)[0]: who for text, who in labels.items() if who[0] == "prose"}
     present = {task for role, task, _ in cells if role == "prose"}
     for at, (role, _, text) in enumerate(cells):
@@ -132,7 +136,7 @@ def _with_titles(cells: list[FoundCell], labels: Mapping[str, tuple[str, str]]) 
 
 
 def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[FoundCell]:
-    """Move the text that a student added to the cell of a task statement into separate cells."""
+    """Return a cell and, if it contains a complete statement, the text around it as own cells."""
     statement = ours[grade_id(task, role)]["source"] if role == "prose" else ""
     before, separator, after = text.partition(statement) if statement else ("", "", "")
     added = [part for part in (before, after) if separator and part.strip()]
@@ -140,9 +144,10 @@ def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) 
 
 
 def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundCell:
-    """Treat a check cell as the answer cell if the student replaced its code with an answer.
+    """Return a check cell as an answer cell if it has no marker and binds a name of the task.
 
-    In a notebook, `check()` also accepts an answer in the check cell.
+    Any other cell is returned unchanged. In a notebook, `check()` also accepts an answer
+    in the check cell.
     """
     if role == "check" and read_marker(text) is None:
         names = "|".join(unit.task(task).learner_names)
@@ -152,10 +157,11 @@ def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundC
 
 
 def _with_essays(cells: list[FoundCell], stubs: Mapping[str, str]) -> list[FoundCell]:
-    """Use the text between an essay's statement and the next task if the essay's cell is empty.
+    """If an essay's cell is missing or empty, use the text cells between statement and next task.
 
     An essay has no marker comment. If an editor deleted the names of cells, the essay's cell may
-    therefore not be recognized. A student may also have written the essay below its cell.
+    therefore not be recognized. A student may also have written the essay below its cell. `cells`
+    is changed in place and returned.
     """
     current = ""
     texts: dict[str, list[int]] = {task: [] for task in stubs}
@@ -251,7 +257,7 @@ def _identify_cell(
     roles: Mapping[str, tuple[str, str]],
     labels: Mapping[str, tuple[str, str]],
 ) -> tuple[str, str]:
-    """Return the role and the task of a submitted cell. The task is "" for a student's own cell."""
+    """Return the role and the task of a submitted cell. Cells outside of tasks have the task ""."""
     marked = read_marker(cell["source"])
     for name in (cell["grade_id"], cell["id"]):
         role = roles.get(name)

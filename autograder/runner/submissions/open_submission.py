@@ -44,7 +44,11 @@ def open_submission(course: Course, unit: Unit, student: str, path: Path) -> Ope
 
 
 def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
-    """Return the cells, a digest of the file, and the reason why the file is unreadable, or ""."""
+    """Return the cells, a digest of the file, and the reason why the file is unreadable, or "".
+
+    An unreadable file has no cells. Raise NeedsReview if a person has to look at the file first; if
+    it is missing, the message names the other files of its folder.
+    """
     file = ""
     try:
         data = read_file(path)
@@ -81,6 +85,6 @@ def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozens
 
 @cache
 def unit_of(course: Path, unit: str) -> tuple[Course, Unit]:
-    """Return the course and the unit with these names, cached while the worker process runs."""
+    """Return the course at a path or above it, and one of its units, cached in this process."""
     nearest = Course.find(course)
     return nearest, nearest.unit(unit)

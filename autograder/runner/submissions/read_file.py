@@ -51,14 +51,15 @@ _ONCE_MORE = "Save the notebook again, or ask its author for it again."
 
 
 def read_notebook(path: Path) -> list[dict[str, Any]]:
-    """Return the cells of a submitted notebook, each with type, source, id and grade_id."""
+    """Return the cells of a submitted notebook; raise Unreadable or NeedsReview on failure."""
     return parse_notebook(read_file(path))
 
 
 def read_file(path: Path) -> bytes:
     """Return the content of a regular file of bounded size.
 
-    Links are not followed. A pipe or a device is rejected before it is read.
+    A symbolic link, a pipe or a device is rejected before it is read. Raise NeedsReview if the file
+    is missing, a folder or too large, and Unreadable if it cannot be read for any other reason.
     """
     try:
         # Without O_NONBLOCK, opening a pipe would wait until another process opens its other end.
@@ -82,7 +83,11 @@ def read_file(path: Path) -> bytes:
 
 
 def parse_notebook(data: bytes) -> list[dict[str, Any]]:
-    """Return the cells of a notebook as plain text, with their ids and grade_ids."""
+    """Return the cells of a notebook as dictionaries with type, source, id and grade_id.
+
+    All values are strings. Raise NeedsReview if the file is too large, damaged or in another common
+    format, and Unreadable if it is not a notebook for any other reason.
+    """
     if not data.strip(b"\0 \t\r\n"):
         raise NeedsReview(f"The file is empty: it was not saved or sent completely. {_ONCE_MORE}")
     front = data.lstrip()
@@ -169,7 +174,7 @@ def _describe_damage(error: json.JSONDecodeError) -> str:
 
 
 def _list_cells(book: dict[str, Any]) -> Any:
-    """Return the list of cells, which notebooks before nbformat 4 contain in worksheets."""
+    """Return the untrusted `cells`, or those of all worksheets, as before nbformat 4."""
     sheets = book.get("worksheets")
     if "cells" in book or not isinstance(sheets, list):
         return book.get("cells")

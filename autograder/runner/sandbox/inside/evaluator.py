@@ -35,7 +35,7 @@ def _load(program: bytes, kind: str) -> Any:
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """For each exported program, return the canonical form or an error."""
+    """For each exported program, return the canonical form or an error. Convert equal ones once."""
     made: dict[bytes, dict[str, Any]] = {}
     out: list[bytes] = []
     for artifact in dict.fromkeys(blobs):
@@ -50,7 +50,10 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run a program and return its results and the trip counts of loops that depend on inputs."""
+    """Run a program. Return its results, the trip counts that depend on inputs, and its dtypes.
+
+    Raise StudentError if the results have more bytes than the request allows.
+    """
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
     outcome = program.run(channel.decode(request["inputs"], blobs))
@@ -62,8 +65,8 @@ def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Run the program that one call of a declared series compiles.
 
-    Return the results for each selection of the call's arguments that fits the program's
-    parameters.
+    Return the results for each subset of the call's arguments that fits the program's parameters,
+    up to a limit, and the program's dtypes. Raise StudentError if the results are too large.
     """
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
@@ -86,13 +89,13 @@ def _encode_result(result: Any, out: list[bytes], most: int) -> Any:
 
 
 def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return a sentence about the operation that produced the first NaN or infinity."""
+    """Return a sentence about the operation that produced the first NaN or infinity, or ""."""
     program = _load(blobs[0], request["kind"])
     return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return the highest cost of a program over all runs, given the trip counts in each run."""
+    """Return each cost measure at its maximum over all runs, given the trip counts in each run."""
     program = _load(blobs[0], request["kind"])
     most = most_expensive(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(most, name)) for name in MEASURES}

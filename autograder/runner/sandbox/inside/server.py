@@ -6,11 +6,12 @@ CONTROL is the descriptor of the socket that carries the requests. NESTING is a 
 namespaces that each fork gets and the folders that stay visible. Without a sandbox, the object is
 empty. The server starts no JAX backend and reads no student text.
 
-For each message on the control socket, the server creates a process and a supervisor of this
-process. The message contains a role, its limits and two descriptors. The first descriptor is the
-channel between the judge and the new process. The second descriptor is the lifeline, a socket on
-which the supervisor reports the exit code. When the judge closes the lifeline, the supervisor ends
-the process and its descendants.
+For each message on the control socket, the server forks a supervisor, which forks a process. The
+message contains a role, its limits and two descriptors. The first descriptor is the channel between
+the judge and the new process. The second descriptor is the lifeline, a socket on which the
+supervisor reports the start, a failure to start and the exit code. When the judge closes the
+lifeline, the supervisor ends the process and its descendants. Without a sandbox, it ends only those
+in the same process group.
 """
 
 import contextlib
@@ -80,7 +81,10 @@ def main() -> None:
 def _supervise(
     request: dict[str, Any], nesting: dict[str, Any], channel_fd: int, lifeline_fd: int
 ) -> int:
-    """Fork one process, end it when the lifeline is closed, and report its exit code."""
+    """Fork one process, end it when the lifeline is closed, and report its exit code.
+
+    Return the exit code of the supervisor: 1 if the process could not be forked.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     lifeline = socket.socket(fileno=lifeline_fd)
     try:
@@ -109,7 +113,10 @@ def _report(lifeline: socket.socket, message: dict[str, Any]) -> None:
 
 
 def _run_role(request: dict[str, Any], nesting: dict[str, Any], channel_fd: int) -> int:
-    """Isolate this process and limit its resources and system calls, then answer the judge."""
+    """Limit this process, then answer the judge. With `nesting`, isolate it and its system calls.
+
+    Return the exit code of the process. If a limit cannot be set, report this and return 1.
+    """
     sock = socket.socket(fileno=channel_fd)
     sock.set_inheritable(False)
     try:

@@ -31,7 +31,7 @@ class Magic:
 
 
 def do_nothing(*args: Any, **kwargs: Any) -> None:
-    """Do nothing. Student code calls this function instead of `check`, `hint` and `display`."""
+    """Do nothing. This function replaces `check`, `hint`, `display` and IPython's magics."""
 
 
 def run_cell(
@@ -47,11 +47,12 @@ def run_cell(
     In Jupyter, the first error ends a cell. In the sandbox, a package or a file may be missing, but
     an answer below the failing statement must not be lost. Once all `required_names` are bound, an
     error ends the cell as in Jupyter. So a later definition, which never ran at home, does not
-    replace the answer. Statements after an error do not rebind the answers of other cells.
+    replace the answer. After an error, answers that were already bound keep their values.
+    `SystemExit`, `KeyboardInterrupt`, `MemoryError` and a syntax error always end the cell.
 
     `unit` contains the names that the answers of all tasks bind. `bound` contains the names of
-    answers that earlier cells have bound. Return the errors as findings, and whether the last error
-    ended the cell.
+    answers that earlier cells have bound; the names that this cell binds are added to it. Return at
+    most `FAILURES` errors as findings, and whether the last error ended the cell.
     """
     failed: list[dict[str, Any]] = []
     bound = set() if bound is None else bound
@@ -82,12 +83,12 @@ def run_cell(
 
 
 def _assigned_names(code: CodeType) -> set[str]:
-    """Return the global names that a statement binds."""
+    """Return the names that a statement binds at the top level of a cell."""
     return {each.argval for each in dis.get_instructions(code) if each.opname == "STORE_NAME"}
 
 
 def error_as_finding(error: BaseException) -> dict[str, Any]:
-    """Return a finding that explains an error, as a dictionary."""
+    """Return a finding that explains an error, as a dictionary with texts of at most `LENGTH`."""
     try:
         fields = asdict(error_finding(error))
         return {
@@ -99,7 +100,10 @@ def error_as_finding(error: BaseException) -> dict[str, Any]:
 
 
 def _compile(source: str, name: str) -> list[CodeType]:
-    """Compile each statement of a cell. Raise SyntaxError if any part of the cell is invalid."""
+    """Compile each statement of a cell, and store its lines so that error messages can quote them.
+
+    Raise SyntaxError if any part of the cell is invalid.
+    """
     file = f"<{name}>"
     source = _TRANSPARENT_MAGICS.sub(lambda match: "\n" * match[0].count("\n"), source)
     try:

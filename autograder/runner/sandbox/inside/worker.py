@@ -2,6 +2,7 @@
 
 A worker contains no expected value, no test and no secret. It handles these requests:
 
+- `student` sets the student whose parameters are drawn.
 - `cell` runs a cell.
 - `export` exports a function as StableHLO bytes for given shapes.
 - `call` calls a function and returns its result as data.
@@ -51,13 +52,13 @@ Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
 
 
 def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run one cell and return the errors of the statements that failed."""
+    """Run one cell. Return its errors, and whether the last error ended the cell."""
     required_names, unit = request.get("required_names", ()), request.get("unit", ())
     return run_cell(request["source"], request["name"], space, required_names, unit, BOUND), []
 
 
 def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Export a function as one program for each signature."""
+    """Export a function once for each signature. Return programs or errors, and distinct notes."""
     function, export_one = space[request["names"][0]], EXPORTERS[request["how"]]
     answers: list[dict[str, Any]] = []
     out: list[bytes] = []
@@ -93,7 +94,8 @@ def play(
 ) -> child.Answer:
     """Call a function that uses a simulated device, and return its result or its error as data.
 
-    The function receives a handle, whose methods send messages to the device in the judge.
+    The function receives a handle, whose methods send messages to the device in the judge. A method
+    raises ValueError if the device reports an error.
     """
 
     def turn(method: str, args: Sequence[Any]) -> Any:
@@ -126,9 +128,9 @@ def _encode_answer(result: Any) -> child.Answer:
 
 
 def _is_too_long(encoded: Any, blobs: list[bytes]) -> bool:
-    """Return True if the answer exceeds the judge's limits.
+    """Return True if the answer exceeds the judge's limits, less 1,024 characters for the frame.
 
-    The judge checks the same limits, but its message is less helpful.
+    The judge checks its limits as well, but its message is less helpful.
     """
     size_limit = channel.SMALL
     return (
@@ -147,9 +149,10 @@ EXPORTERS: dict[str, Callable[..., Exported]] = {
 
 
 def _namespace() -> Space:
-    """Return a namespace with the names that a notebook's first cell defines.
+    """Return the namespace of a new `__main__`, with the names of a notebook's first cell.
 
-    In this namespace, functions such as `check` and `hint` do nothing.
+    Functions such as `check` and `hint` do nothing, there and in the package `autograder`. The
+    module `builtins` is replaced by a copy, and the random number generators get fixed seeds.
     """
     main = ModuleType("__main__")
     sys.modules["__main__"] = main

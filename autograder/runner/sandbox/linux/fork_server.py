@@ -28,7 +28,10 @@ _MESSAGE = 4096
 
 
 class Server:
-    """A fork server that this process has started. When the server ends, its forks end, too."""
+    """A fork server that this process has started.
+
+    When a sandboxed server ends, the kernel ends its forks, too.
+    """
 
     def __init__(self, argv: list[str], unsafe: bool) -> None:
         package = str(Path(bwrap.PACKAGE).parent)
@@ -60,7 +63,8 @@ class Server:
     def fork(self, role: str, limits: dict[str, Any]) -> "Fork":
         """Request a process.
 
-        The supervisor sends a message on the lifeline as soon as the process exists.
+        As soon as the process exists or has failed to start, the supervisor sends a message on the
+        lifeline.
         """
         channel, theirs = socket.socketpair()
         lifeline, lifeline_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -72,7 +76,10 @@ class Server:
         return Fork(self, channel, lifeline)
 
     def release(self, fork: "Fork") -> None:
-        """Record that a process is exiting, so that `forget_exited` can wait for its end."""
+        """Record that a process is exiting, so that `forget_exited` can wait for its end.
+
+        If the server has ended, only close the lifeline.
+        """
         if self.alive:
             self._exiting.append(fork)
         else:
@@ -92,7 +99,10 @@ class Server:
             self._exiting.pop(0)
 
     def exit_message(self) -> str:
-        """Return the reason for the server's end: the last line of its stderr, or its exit code."""
+        """Return the reason for the server's end: the last line of its stderr, or its exit code.
+
+        Wait for the end. If the server does not end in time, return a sentence about the lifeline.
+        """
         try:
             self._process.wait(timeout=_END_S)
         except subprocess.TimeoutExpired:
@@ -102,7 +112,7 @@ class Server:
         return lines[-1] if lines else f"exit code {self._process.returncode}"
 
     def close(self) -> None:
-        """End the server and all processes that it forked."""
+        """Kill the server, and close the lifelines of the processes that are exiting."""
         for fork in self._exiting:
             fork.close_lifeline()
         self._control.close()
@@ -159,8 +169,8 @@ class Fork:
     def code(self, wait_s: float) -> int | None:
         """Implement `ProcessTree.code`.
 
-        Raise SandboxError if the supervisor ended without reporting an exit code. Student code
-        cannot end the supervisor.
+        Raise SandboxError if the supervisor ended without reporting an exit code. Student code in
+        a sandbox cannot end the supervisor.
         """
         self._await_end(wait_s)
         if self._ended and self._code is None:
@@ -192,7 +202,7 @@ class Fork:
         self._server.release(self)
 
     def has_exited(self, wait_s: float) -> bool:
-        """Return True if the process exits within `wait_s` seconds."""
+        """Return True and close the lifeline if the process exits within `wait_s` seconds."""
         with contextlib.suppress(OSError):  # the lifeline may be closed already
             self._lifeline.settimeout(min(_POLL_S, wait_s))
         self._await_end(wait_s)
@@ -211,7 +221,11 @@ _lock = threading.Lock()
 
 
 def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
-    """Start a sandboxed process with the fork server. If there is no server, start one first."""
+    """Start a sandboxed process with the fork server.
+
+    If too many earlier processes are still exiting, wait for them first. If no server with the same
+    command line is alive, end all servers of this process and start a new one.
+    """
     program = [
         sys.executable,
         "-s",
@@ -242,7 +256,7 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
 
 
 def close_servers() -> None:
-    """End all fork servers of this process. The next fork starts a new server."""
+    """End the fork servers of this process, and forget those of a parent process."""
     for (pid, *_), server in list(_servers.items()):
         if pid == os.getpid():
             server.close()

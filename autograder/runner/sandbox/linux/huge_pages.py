@@ -9,7 +9,7 @@ _COLLAPSE = (
 
 
 def collapse() -> None:
-    """Collapse the pages of this process's private memory into huge pages where possible."""
+    """Collapse this process's heap and other anonymous memory into huge pages where possible."""
     advise = ctypes.CDLL(None).madvise
     with open("/proc/self/maps", encoding="utf-8") as file:
         regions = [line.split() for line in file]

@@ -28,7 +28,11 @@ _VISIBLE_PROC_FILES = ("/proc/cpuinfo", "/proc/meminfo")
 
 
 def enter(namespaces: Iterable[str]) -> None:
-    """Create new namespaces. The next fork becomes the first process of the new pid namespace."""
+    """Create new namespaces; raise OSError if the kernel refuses.
+
+    The user and group ids stay the same. The next fork becomes the first process of the new pid
+    namespace.
+    """
     user, group = os.getuid(), os.getgid()
     flags = 0
     for name in namespaces:
@@ -46,7 +50,9 @@ def enter(namespaces: Iterable[str]) -> None:
 def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
     """Give the process its own scratch folders, hide all processes and drop all capabilities.
 
-    The folders below /tmp in `keep` stay visible, because the Python environment may be there.
+    The folders in `keep`, which are below /tmp or /dev/shm, stay visible, but only for reading:
+    they contain the Python environment. The process ends with its parent, and it is the first to
+    end if memory runs out. Raise OSError if the kernel refuses a step.
     """
     with open("/proc/self/oom_score_adj", "w") as file:
         file.write("1000")  # if memory runs out, the kernel ends this process first

@@ -12,7 +12,8 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 def usage(root: int) -> Usage:
     """Return the resource usage of a process and all its descendants.
 
-    Orphaned descendants are included, because the first process of a pid namespace adopts them.
+    The CPU time includes children that a process has waited for. In a sandbox, orphaned descendants
+    are included, because the first process of a pid namespace adopts them.
     """
     cpu, threads, resident, runnable = 0.0, 0, 0, False
     own: dict[int, float] = {}

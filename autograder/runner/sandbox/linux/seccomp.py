@@ -6,7 +6,8 @@ The filter is a program of classic BPF, which needs no library. The filter forbi
   handles, BPF, io_uring and performance counters
 - calls that allocate memory that outlives its process, or that no process is charged for
 - sockets of families other than local and internet
-- calls that lower the priority of a process
+- calls that change the priority of a process or its parent-death signal
+- clone3, and a vfork whose child has another parent
 - every call that is newer than this file
 
 The numbers of the calls come from Linux's tables for x86-64 and arm64.
@@ -115,8 +116,9 @@ _MACHINES = {
 
 
 def install() -> None:
-    """Install the filter permanently for this process and its descendants; raise OSError on
-    failure.
+    """Install the filter permanently for this thread and for the threads and processes it creates.
+
+    Raise OSError if the kernel refuses the filter or if the processor is not supported.
     """
     machine = _MACHINES.get(platform.machine())
     if machine is None:
