@@ -1,7 +1,7 @@
 """`pytest -c /dev/null --submission=FILE`: judge a notebook, with one test item for each task.
 
-Every pytest run in this environment loads this plugin. Without `--submission`, the plugin changes
-nothing and imports no large package.
+Every pytest run in this environment loads this plugin. Without `--submission`, the plugin only adds
+its options and imports no large package.
 
 With `-c /dev/null`, pytest does not read a configuration file that was submitted with the notebook.
 Such a file could turn off the sandbox, or run code before this plugin is loaded.
@@ -39,7 +39,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """With --submission, run no conftest.py and reject a configuration file beside a notebook."""
+    """With --submission, run no conftest.py, and reject a configuration file beside a notebook.
+
+    A configuration file below the notebook's folder is rejected, too.
+    """
     options = early_config.known_args_namespace
     if options.submission:
         options.noconftest = True
@@ -53,7 +56,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """With --submission, collect only the named notebooks."""
+    """With --submission, collect only the named notebooks; raise UsageError if one is missing."""
     paths = _submissions(config)
     for path in paths:
         if not path.is_file():
@@ -80,7 +83,7 @@ class SubmissionFile(pytest.File):
     _verdicts: dict[str, Verdict] | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield a test item for each task that is judged automatically."""
+        """Yield a test item for each judged task; raise UsageError if the unit is not clear."""
         from autograder.core.course.course import Course
         from autograder.core.messages.errors import CourseError
         from autograder.runner import Unreadable, identify, read_notebook
@@ -120,7 +123,10 @@ class TaskItem(pytest.Item):
     parent: SubmissionFile
 
     def setup(self) -> None:
-        """Judge the notebook. If the grader fails, pytest reports an error, not a failed test."""
+        """Get the task's verdict, for which the first item of a notebook judges it.
+
+        Raise GraderFailed if there is no score. pytest then reports an error, not a failed test.
+        """
         from autograder.core.messages.verdict import Status
         from autograder.runner import NeedsReview
 
@@ -132,7 +138,7 @@ class TaskItem(pytest.Item):
             raise GraderFailed(self.judged.text())
 
     def runtest(self) -> None:
-        """Raise TaskNotPassed with the message to the student, unless the task has passed."""
+        """Record student and points. Raise TaskNotPassed, unless the task has passed."""
         from autograder.core.messages.verdict import Status
 
         self.user_properties += [

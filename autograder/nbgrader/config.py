@@ -40,7 +40,10 @@ _FIXED_SETTINGS = (
 
 
 def configure(config: Any) -> None:
-    """Set the course's folders and replace nbgrader's steps. nbgrader_config.py calls this."""
+    """Set the course's folders and replace nbgrader's steps. nbgrader_config.py calls this.
+
+    Also add this Python's programs to the PATH of the process.
+    """
     # nbgrader runs `alembic` by name. The program is in this Python's folder, which may not be on
     # the PATH.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
@@ -89,7 +92,7 @@ def configure(config: Any) -> None:
 
 
 def configure_class(config: Any, course: Path, folder: Path) -> None:
-    """Configure a class that has its own folder with submitted/, gradebook.db and feedback/."""
+    """Configure a class whose folder contains submitted/, gradebook.db, feedback/ and a ledger."""
     configure(config)
     config.CourseDirectory.root = str(folder)
     config.CourseDirectory.source_directory = str(course / "solutions")
@@ -100,7 +103,7 @@ def configure_class(config: Any, course: Path, folder: Path) -> None:
 
 
 def prepare_class(course: Path, folder: Path) -> None:
-    """Write the class's nbgrader_config.py, unless the class already has one."""
+    """Write the class's nbgrader_config.py, unless it exists or the class is in the course."""
     path = folder / f"{CONFIG}.py"
     if folder != course and not path.exists():  # the course has its own configuration
         text = _CLASS.format(code=str(_CODE), course=str(course), folder=str(folder))
@@ -108,7 +111,11 @@ def prepare_class(course: Path, folder: Path) -> None:
 
 
 def nbgrader_settings(course: Path, folder: Path) -> Any:
-    """Return the configuration that nbgrader's own commands would use in the class's folder."""
+    """Return the configuration that nbgrader's own commands would use in the class's folder.
+
+    Also add the folder to `sys.path`. Raise CourseError if nbgrader_config.py raises an error, does
+    not call `configure_class`, or changes a setting in `_FIXED_SETTINGS`.
+    """
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
 

@@ -32,7 +32,11 @@ class FeedbackJob:
 
 
 def write_feedback(job: FeedbackJob) -> str:
-    """Write the graded notebook, the feedback page and attachments. Return the page's digest."""
+    """Write the graded notebook and the feedback page, each with the attachments beside it.
+
+    Attachments are the files beside the notebook and those that the unit releases. Every other file
+    in both folders is deleted. Return the page's digest.
+    """
     from nbformat import writes
     from nbgrader.utils import find_all_files
 
@@ -62,7 +66,10 @@ def write_feedback(job: FeedbackJob) -> str:
 
 
 def graded_copy(job: FeedbackJob) -> Any:
-    """Return the graded notebook that nbgrader's steps would create, with verdicts."""
+    """Return the graded notebook that nbgrader's steps would create, with verdicts.
+
+    Raise RuntimeError if the submitted file has changed since it was judged.
+    """
     from nbformat import from_dict
     from nbgrader.preprocessors import LimitOutput
 
@@ -83,7 +90,7 @@ def graded_copy(job: FeedbackJob) -> Any:
 
 
 def _remove_others(folder: Path, files: set[Path]) -> None:
-    """Remove files that an earlier submission or an interrupted write left, but keep `files`."""
+    """Remove all files except `files`, which earlier submissions left, and empty folders."""
     for path in sorted(folder.rglob("*"), reverse=True):
         if path not in files and not path.is_dir():
             path.unlink()

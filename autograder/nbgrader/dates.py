@@ -19,7 +19,8 @@ class InvalidTimestamp(ReadableError):
 def apply_dates(policy: Policy, gradebook: Path, unit: str) -> str:
     """Write a unit's due date and extensions into the gradebook, if the class has a policy.
 
-    Return a sentence with the due date and its source, or "" if there is no due date.
+    Return a sentence with the due date and its source, or with the due date that the policy removed
+    from the gradebook. Return "" if there is neither, or if the gradebook or the unit is missing.
     """
     if not gradebook.is_file():
         return ""
@@ -48,7 +49,10 @@ def _utc(when: datetime) -> str:
 
 
 def read_submission_time(folder: Path) -> datetime | None:
-    """Return the time in a submission's timestamp file, or None if there is no such file."""
+    """Return the time in a submission's timestamp file, or None if it is missing or empty.
+
+    The time is in UTC without a zone. Raise InvalidTimestamp if the text is not a time.
+    """
     path = folder / TIMESTAMP
     text = path.read_text("utf-8-sig", "replace").strip()[:100] if path.is_file() else ""
     if text and (time := parse_time(text)) is None:
@@ -66,7 +70,7 @@ def parse_time(text: str) -> datetime | None:
 
 
 def _parse_strictly(text: str) -> datetime:
-    """Parse a time as nbgrader does, but reject times that nbgrader would misread.
+    """Parse a time as nbgrader does, but raise an exception where nbgrader would misread it.
 
     nbgrader reads 01.03. as the third of January, and an unknown zone as UTC. nbgrader reads +0100,
     which git and `date` write, as an offset of a hundred seconds.

@@ -43,7 +43,11 @@ class StagedExporter(NotebookExporter):
             raise NbGraderException(str(error)) from error
 
     def from_filename(self, filename: str, resources: Any = None, **kwargs: Any) -> Any:
-        """Read the submission in nbgrader's first pass, and the sanitized copy in the second."""
+        """Read the submission in nbgrader's first pass, and the sanitized copy in the second.
+
+        In the first pass, return an empty notebook and store the submission in `resources`. Raise
+        NbGraderException if a person has to look at the file first.
+        """
         if not is_sanitizing(self.parent):
             return super().from_filename(filename, resources, **kwargs)
         try:
@@ -61,17 +65,20 @@ class StagedExporter(NotebookExporter):
 
 
 def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
-    """Return the course, the unit and the student that nbgrader is grading."""
+    """Return the course, the unit and the student that nbgrader is grading.
+
+    `course` is a path in the course, or "" for the current folder.
+    """
     course_found = Course.find(course or None)
     where = resources["nbgrader"]
     return course_found, course_found.unit(where["assignment"]), str(where["student"])
 
 
 def _prepare(autograde: Any) -> None:
-    """Register the unit and rename notebooks, as `autograder grade` does before it starts.
+    """Register the unit, write due dates and rename notebooks, as `autograder grade` does.
 
-    nbgrader lists the notebooks before it creates the exporter. After renaming, this function makes
-    nbgrader list the notebooks again.
+    Raise CourseError if another process is grading or if the course has no such unit. nbgrader
+    lists the notebooks before it creates the exporter, so this function makes it list them again.
     """
     directory = autograde.coursedir
     root = Path(directory.root)

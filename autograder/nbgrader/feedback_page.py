@@ -31,7 +31,10 @@ class FeedbackExporter(HTMLExporter):
 
 
 def highlight_python(source: str, language: str | None = None, metadata: Any = None) -> Any:
-    """Highlight code as Python, whatever language a cell declares: the filter `highlight_code`."""
+    """Highlight code as Python, whatever language a cell declares: the filter `highlight_code`.
+
+    Long code and code with a long run of blanks are not highlighted.
+    """
     return _highlight(source)
 
 

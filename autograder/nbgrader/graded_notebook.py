@@ -12,7 +12,10 @@ from autograder.runner.submissions.open_submission import OpenedSubmission
 
 
 def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dict[str, Any]:
-    """Return the unit's notebook with nbgrader's metadata and the student's answers and cells."""
+    """Return the unit's notebook with the student's answers and cells, and with rubrics.
+
+    The cells of the course have nbgrader's metadata.
+    """
     book = released_notebook(course, unit)
     released_cells = {cell["id"]: cell for cell in book["cells"]}
     rubrics = {task.id: _rubric_cell(task) for task in unit.tasks if task.rubric}
@@ -47,7 +50,7 @@ def _release_once(course: Course, unit: Unit, digests: tuple[str, ...]) -> dict[
 
 
 def show_verdict(cell: Any, verdict: Verdict) -> None:
-    """Write a verdict's outputs and its status into the check cell of the task."""
+    """Write a verdict's outputs and its status, or "no answer", into the task's check cell."""
     from nbformat import from_dict
 
     cell["outputs"] = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""All code that uses undocumented parts of nbgrader and nbconvert.
+"""Code that uses undocumented parts of nbgrader and nbconvert.
 
 If a new version changes an undocumented part, `.github/workflows/newest.yml` reports it, and this
 module must be adapted. Only `read_feedback.py` depends on the structure of nbgrader's HTML.
@@ -47,7 +47,7 @@ def nbgrader_templates() -> str:
 
 
 def load_settings(folder: Path) -> Any:
-    """Merge every nbgrader_config.py that nbgrader reads when it starts in a folder."""
+    """Return the merged nbgrader_config files that nbgrader reads when it starts in a folder."""
     from jupyter_core.paths import jupyter_config_path
     from traitlets.config import Application, Config
 
@@ -60,14 +60,14 @@ def load_settings(folder: Path) -> Any:
 
 
 def limit_penalty(step: Any, notebook: Any, penalty: float) -> float:
-    """Limit a late penalty to the score, by the rule of nbgrader's AssignLatePenalties."""
+    """Limit a late penalty to 0 and the score, as nbgrader's AssignLatePenalties does."""
     checked: float = step._check_late_penalty(notebook, penalty)
     return checked
 
 
 @contextmanager
 def one_transaction(book: Any) -> Iterator[None]:
-    """Run all writes inside the block in one transaction.
+    """Commit all writes inside the block at its end, or none if the block raises an exception.
 
     Each method of nbgrader's Gradebook commits the session `db`. Inside the block, `db` is another
     session whose commits take effect only at the end of the block.
@@ -93,7 +93,7 @@ def one_transaction(book: Any) -> Iterator[None]:
 
 @contextmanager
 def report_database_errors(gradebook: Path) -> Iterator[None]:
-    """Raise CourseError if the database is locked, read-only or not a database."""
+    """Raise WriteError if the database is locked, read-only or not a database."""
     from sqlalchemy.exc import DatabaseError
 
     try:
@@ -104,7 +104,10 @@ def report_database_errors(gradebook: Path) -> Iterator[None]:
 
 @contextmanager
 def open_gradebook(path: Path) -> Iterator[Any]:
-    """Open a Gradebook of nbgrader, and close it at the end of the block."""
+    """Open a Gradebook of nbgrader, which creates missing tables, and close it after the block.
+
+    Raise WriteError if the block cannot use the database.
+    """
     from nbgrader.api import Gradebook
 
     with report_database_errors(path), Gradebook(f"sqlite:///{path.resolve()}") as book:

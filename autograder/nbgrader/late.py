@@ -29,7 +29,10 @@ class SubmissionTimes:
 
 
 class LateRule:
-    """Compute penalties with the plug-in that `c.AssignLatePenalties.plugin_class` names."""
+    """Compute penalties with the plug-in that `c.AssignLatePenalties.plugin_class` names.
+
+    Raise CourseError if the plug-in cannot be used, or if policy.toml defines a penalty, too.
+    """
 
     def __init__(self, config: Any, policy: Policy) -> None:
         from nbgrader.preprocessors import AssignLatePenalties
@@ -48,7 +51,7 @@ class LateRule:
             )
 
     def penalty(self, student: str, score: float, times: SubmissionTimes) -> float:
-        """Return the points to subtract for a late submission, at most `score`."""
+        """Return the points to subtract, from 0 for a submission in time to `score`."""
         if not (late := times.seconds_late):
             return 0.0
         taken = self._step.plugin_inst.late_submission_penalty(student, score, late)

@@ -31,9 +31,11 @@ def remove_links(folder: Path) -> None:
 
     nbgrader follows links when it copies the files beside a notebook into the feedback. A link
     named data.csv could copy the gradebook, and a linked folder could copy another student's work.
-    Therefore, links are removed, and a warning is logged. If the notebook is a hard link, its owner
-    is unknown, and UnsafeFiles is raised. If the notebook is a symbolic link, a file with an
-    explanation replaces the link, and the student's verdict shows the explanation.
+    Therefore, links are removed, and a warning is logged. If a notebook or the folder is a symbolic
+    link, a file with the text `LINK` replaces the notebook, and the student's verdict explains it.
+
+    Raise UnsafeFiles if a notebook is a hard link, whose owner is unknown. Also raise UnsafeFiles
+    if the folder has too many files or levels, cannot be read, or has a name that is not UTF-8.
     """
     try:
         folder.parent.name.encode()
@@ -67,10 +69,11 @@ def remove_links(folder: Path) -> None:
 
 
 def rename_notebook(folder: Path) -> None:
-    """Rename a folder's only notebook to the name of the unit.
+    """Rename a folder's only notebook to the name of the unit, and log a warning.
 
-    Browsers append a number to file names, and some systems change the case. If several notebooks
-    may be the submission, none is renamed.
+    Of several notebooks, rename the only one whose name begins with the unit's name: browsers
+    append a number to file names, and some systems change the case. If several notebooks may be the
+    submission, or if one already has the right name, rename none.
     """
     target = folder / f"{folder.name}.ipynb"
     notebooks = [] if target.exists() or folder.is_symlink() else _notebooks(folder)
@@ -104,7 +107,10 @@ def _notebooks(folder: Path) -> list[Path]:
 
 
 def _walk_files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    """Yield every file, link and device below a folder, with its status."""
+    """Yield every file, link and device below a folder, with its status.
+
+    Raise UnsafeFiles if a folder cannot be opened or if folders are nested too deep.
+    """
     todo = [(folder, 0)]
     while todo:
         directory, depth = todo.pop()

@@ -129,7 +129,10 @@ def _count_unclosed_formulas(source: str) -> int:
 
 @lru_cache(maxsize=_CELLS)
 def clean(html: str) -> str:
-    """Escape tags and drop attributes that are not allowed, and close open elements."""
+    """Escape tags that are not allowed, drop attributes that are not, and close open elements.
+
+    Also make links and formulas safe (`_SafeLinksAndFormulas`).
+    """
     cleaner = Cleaner(
         _TAGS,
         _is_allowed,

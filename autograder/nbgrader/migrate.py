@@ -26,6 +26,7 @@ class TaskChanges:
     kinds: bool = False  # True if the tasks are the same, but their cells differ
 
     def __bool__(self) -> bool:
+        """Return True if cells have changed; `register` can write other points without this."""
         return bool(self.renamed or self.removed or self.added or self.kinds)
 
     def lines(self) -> Iterator[str]:
@@ -40,7 +41,8 @@ class TaskChanges:
 def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
     """Return the differences between the unit's tasks and those in the gradebook.
 
-    If only the number of a task changed, the task counts as renamed.
+    If only the number of a task changed, the task counts as renamed. Without submissions, return no
+    changes.
     """
     from nbgrader.api import MissingEntry
 
@@ -71,7 +73,10 @@ def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
 
 
 def migrate(course: Course, unit: Unit, gradebook: Path, changes: TaskChanges) -> None:
-    """Apply all changes in one transaction. Call `register` afterwards to write cell contents."""
+    """Rename, remove and add cells in one transaction, with their grades and comments.
+
+    Call `register` afterwards to write the cells' contents and points.
+    """
     graded, solved, sources = _cells_by_role(released_notebook(course, unit))
     with open_gradebook(gradebook) as book, one_transaction(book):
         notebook = book.find_notebook(unit.id, unit.id)

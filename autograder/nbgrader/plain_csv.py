@@ -51,13 +51,13 @@ class _EscapedGradebook:
 
 
 def sanitize_field(text: str | None) -> str:
-    """Return text as one line that is not a formula for spreadsheets. Keep negative numbers."""
+    """Return text as one line without control characters and formulas. Keep negative numbers."""
     text = (text or "").encode("utf-8", "replace").decode()  # a folder's name may be invalid UTF-8
     return escape_formulas(_CONTROLS.sub(" ", text).strip())
 
 
 def escape_formulas(text: str) -> str:
-    """Escape formulas in text of one or more lines. Keep a single dash, which means "no value"."""
+    """Escape formulas in text of one or more lines. Keep numbers, and "-", which means no value."""
     if text == "-" or _NUMBER.fullmatch(text):
         return text
     pieces = _SEPARATORS.split(_escape_start(text))

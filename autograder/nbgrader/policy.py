@@ -40,7 +40,7 @@ class Late:
     at_most: float = 1.0  # maximum penalty, as a share of the points earned
 
     def penalty(self, score: float, seconds: float) -> float:
-        """Return the points to subtract from a late submission, or 0 within the grace period.
+        """Return the points to subtract, to two decimals, or 0 within the grace period.
 
         After the grace period, the periods are counted from the due date.
         """
@@ -73,7 +73,11 @@ class Policy:
 
     @classmethod
     def of_class(cls, folder: Path, units: Collection[str] = ()) -> "Policy":
-        """Read the policy of a class; raise CourseError with the line of an invalid entry."""
+        """Read the policy of a class, or return the defaults if the file is missing.
+
+        Raise CourseError if the file cannot be read, or with the line of an invalid entry. Without
+        `units`, the names of units are not checked.
+        """
         path = folder / NAME
         return _Reader(path, units).policy() if path.exists() else cls()
 
@@ -82,7 +86,7 @@ class Policy:
         return self.units.get(unit, Terms())
 
     def extension(self, student: str, unit: str) -> timedelta | None:
-        """Return a student's extension for this unit, or else for all units."""
+        """Return a student's extension for this unit, or else for all units, or None."""
         date = self.extensions.get((student, unit))
         return self.extensions.get((student, "")) if date is None else date
 
@@ -115,11 +119,15 @@ class Policy:
         return unit in self.units and is_due
 
     def line(self, key: str) -> int:
-        """Return the number of an entry's line in policy.toml."""
+        """Return the number of an entry's line in policy.toml, or 1 if it is not found."""
         return _Reader(self.path, ()).line(key) if self.path else 1
 
     def total(self, shares: Mapping[str, float]) -> float | None:
-        """Return the total in percent, given each unit's share of points, or None without units."""
+        """Return the total in percent, given each unit's share of points.
+
+        The units with the lowest shares are dropped, but at least one unit counts. Extra credit is
+        added to the points, but not to the maximum. If no unit has a weight, return None.
+        """
         counted = [(self.terms(unit), shares[unit]) for unit in shares]
         extra = sum(t.weight * share for t, share in counted if t.extra_credit)
         plain = sorted(((t.weight, share) for t, share in counted if not t.extra_credit))
@@ -141,6 +149,8 @@ class PolicyPenalty(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader shi
 
 
 class _Reader:
+    """Reads and validates a policy file. Errors contain the line of the entry."""
+
     def __init__(self, path: Path, units: Collection[str]) -> None:
         self._path, self._units = path, units
         try:
@@ -232,7 +242,7 @@ class _Reader:
         return CourseError(problem, f"Write {expected}.", self._path, self.line(key, below))
 
     def line(self, key: str, below: str = "") -> int:
-        """Return the number of a key's line. With `below`, search only the table of that unit."""
+        """Return the number of a key's first line, or 1. With `below`, start at a unit's table."""
         lines = self._text.splitlines()
         tables = (n for n, line in enumerate(lines) if line.lstrip().startswith("[unit."))
         start = next((n for n in tables if below and below in lines[n]), 0)

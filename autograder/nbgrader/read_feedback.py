@@ -27,7 +27,10 @@ class FeedbackPage:
 
 
 def read_page(path: Path) -> FeedbackPage:
-    """Read scores, messages and comments from the HTML of a feedback page."""
+    """Read scores, messages and comments from the HTML of a feedback page.
+
+    Each message is joined into one line.
+    """
     page = BeautifulSoup(path.read_bytes(), "html.parser")
     points, words, comments = {}, {}, {}
     for mark in page.select("div.nbgrader_cell > a[name]"):

@@ -1,4 +1,4 @@
-"""Read all grades of a unit from the gradebook, without changing it."""
+"""Read all grades of a unit from the gradebook, without changing a grade."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,11 +50,11 @@ class UnitGrades:
     waiting: dict[str, set[str]]  # cells marked for manual grading
 
     def ungraded(self, student: str) -> list[str]:
-        """Return the student's cells that are worth points and have not been graded."""
+        """Return the student's cells that are worth points and have not been graded, sorted."""
         return sorted(cell for cell, s in self.grades.get(student, {}).items() if s.waits)
 
     def feedback_data(self, student: str) -> FeedbackData:
-        """Return the data for the student's feedback page."""
+        """Return the data for the feedback page of a student who has grades, or raise KeyError."""
         comments, penalty = self.comments.get(student, {}), self.penalties.get(student, 0.0)
         return build_feedback_data(self.grades[student], comments, penalty)
 

@@ -13,7 +13,8 @@ from autograder.nbgrader.internals import open_gradebook, write_schema_version
 def register(course: Course, unit: Unit, gradebook: Path) -> None:
     """Create or update a unit's assignment and cells in the gradebook.
 
-    A new gradebook is created under a temporary name and renamed when it is complete.
+    Raise CourseError if the unit has submissions and its tasks were added or removed. A new
+    gradebook is created under a temporary name and renamed when it is complete.
     """
     if gradebook.is_file():
         if not _is_up_to_date(unit, released_notebook(course, unit), gradebook):

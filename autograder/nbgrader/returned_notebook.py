@@ -7,7 +7,7 @@ from autograder.nbgrader.folders import FeedbackData
 
 
 def add_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
-    """Add cells with points and comments to a graded notebook.
+    """Return a graded notebook with additional cells for points and comments.
 
     The student's cells stay unchanged. Comments are escaped, because Jupyter renders them as
     markdown.

@@ -11,7 +11,10 @@ from autograder.core.messages.verdict import Status, Verdict
 
 
 def outputs(verdict: Verdict) -> list[dict[str, Any]]:
-    """Return the outputs of the check cell. SaveVerdicts stores no score for a BROKEN verdict."""
+    """Return the outputs of the check cell.
+
+    From those of a BROKEN verdict, nbgrader would read 0, so SaveVerdicts stores no score.
+    """
     text = verdict.text()
     if verdict.status is Status.PASSED and verdict.points >= verdict.max_points:
         return [_stdout_output(text)]
@@ -21,7 +24,7 @@ def outputs(verdict: Verdict) -> list[dict[str, Any]]:
 
 
 def score(verdict: Verdict) -> float | None:
-    """Return the score that nbgrader reads from `outputs`, or None for BROKEN."""
+    """Return the score that nbgrader reads from `outputs`, or None for a BROKEN verdict."""
     if verdict.status is Status.BROKEN:
         return None
     full = verdict.status is Status.PASSED and verdict.points >= verdict.max_points

@@ -49,10 +49,11 @@ class Scores:
         blank: frozenset[str],
         same_file: bool = False,
     ) -> FeedbackData:
-        """Write a student's scores. `blank` contains the tasks whose answer still equals the stub.
+        """Write a student's scores, submission time and late penalty.
 
-        If `same_file` is True, answers that a person has graded are not marked for manual grading
-        again.
+        `blank` contains nbgrader's names of the answers that still equal the stub. If `same_file`
+        is True, answers that a person has graded are not marked for manual grading again. Return
+        the data for the feedback page.
         """
         self._gradebook.update_or_create_student(folders.student)
         submission = self._submission(folders)
@@ -68,7 +69,7 @@ class Scores:
         return self._finish(submission, folders.student)
 
     def update_times(self, folders: Folders) -> FeedbackData:
-        """Update a student's submission time and late penalty, but no grades."""
+        """Update a student's submission time, extension and late penalty, but no grades."""
         return self._finish(self._submission(folders), folders.student)
 
     def _submission(self, folders: Folders) -> Any:
@@ -101,14 +102,17 @@ class Scores:
 
 
 def score_before_reading(answered: bool, most: float) -> float | None:
-    """Return the score of prose that no person has graded: None if it needs grading, else 0."""
+    """Return the score of prose before a person grades it: None if it needs grading, else 0."""
     return None if answered and most else 0.0
 
 
 def write_manual_grades(
     gradebook: Path, unit: str, task: str, grades: Mapping[str, tuple[float, str]]
 ) -> None:
-    """Write students' points and comments for a task, as formgrader does, in one transaction."""
+    """Write students' points and comments for a task, as formgrader does, in one transaction.
+
+    An empty comment keeps the student's earlier comment.
+    """
     with open_gradebook(gradebook) as book, one_transaction(book):
         for student, (points, comment) in grades.items():
             (notebook,) = book.find_submission(unit, student).notebooks

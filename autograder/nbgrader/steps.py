@@ -54,7 +54,10 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     unsafe_no_sandbox = Bool(False, help="Run student code without a sandbox").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
-        """Judge the submission and write each verdict into the check cell of its task."""
+        """Judge the submission and write each verdict into the check cell of its task.
+
+        Raise SandboxError if no task could be judged.
+        """
         course, unit, student = find_unit(self.course, resources)
         folder = Path(self.ledger) if self.ledger else course.path.parent
         resources[LEDGER] = folder, unit.id, student
@@ -80,7 +83,10 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     def _verdicts(
         self, course: Course, unit: Unit, student: str, folder: Path, file: str
     ) -> tuple[Verdict, ...]:
-        """Return the verdicts in the ledger, or else judge the submission and add its verdicts."""
+        """Judge the submission, or reuse a result of the ledger. Add the result to the ledger.
+
+        Raise RuntimeError if the submitted file is not the one that `Intake` read.
+        """
         result = judge_submission(
             course,
             unit,
@@ -103,7 +109,7 @@ class SaveVerdicts(SaveScores):
     """nbgrader's SaveAutoGrades, except that no score is written after a failure of the grader."""
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
-        """Save the scores, then record in the ledger that they are saved."""
+        """Save scores, due dates and submission time, then record in the ledger that they are."""
         nb, resources = super().preprocess(nb, resources)
         folder, unit, student = resources.pop(LEDGER)
         # Write the dates before the next step computes the penalty: nbgrader may misread a time.

@@ -20,8 +20,10 @@ _MAX_BACKUPS = 10  # the oldest backup, made before the first grading, and the n
 def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
     """Back up the gradebook and the ledger, unless the newest backup has the same content.
 
-    Delete all backups except the oldest one and the newest nine. The caller must hold the lock of
-    the class. Raise an error if the gradebook is damaged, unless `allow_damaged` is set.
+    Without a gradebook, do nothing. After a new backup, delete incomplete backups, and all others
+    except the oldest one and the newest nine. The caller must hold the lock of the class. Raise
+    WriteError if a file cannot be written, or if the gradebook is damaged and `allow_damaged` is
+    not set.
     """
     if not (folder / _FILES[0]).is_file():
         return
@@ -48,12 +50,16 @@ def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
 
 
 def backups(folder: Path) -> list[str]:
-    """Return the names of all backups, oldest first."""
+    """Return the names of all complete backups, oldest first."""
     return sorted(p.name for p in (folder / FOLDER).glob("[0-9]*"))
 
 
 def restore(folder: Path, name: str) -> str:
-    """Restore the backup whose name begins with `name`, after backing up the current files."""
+    """Restore the backup whose name begins with `name`, after backing up the current files.
+
+    A file that the backup lacks stays unchanged. Return the complete name. Raise CourseError unless
+    one backup matches.
+    """
     names = backups(folder)
     matches = [backup for backup in names if backup.startswith(name)]
     if len(matches) != 1:
@@ -77,7 +83,10 @@ def restore(folder: Path, name: str) -> str:
 
 
 def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:
-    """Copy the gradebook with SQLite, so that the copy is consistent even during a write."""
+    """Copy the gradebook with SQLite, so that the copy is consistent even during a write.
+
+    If the gradebook is damaged and `allow_damaged` is set, copy its bytes.
+    """
     try:
         uri = f"{gradebook.absolute().as_uri()}?mode=ro"
         with (
@@ -107,5 +116,5 @@ def cannot_use(gradebook: Path, error: BaseException | None) -> WriteError:
 
 
 def _is_damaged(error: BaseException | None) -> bool:
-    """Return True if the database is damaged, False if it is locked or the disk is full."""
+    """Return False for operational errors, such as a lock or a full disk, and True for others."""
     return not isinstance(error, sqlite3.OperationalError)

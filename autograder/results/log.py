@@ -2,7 +2,8 @@
 
 The ledger is the only permanent record of verdicts. Results can be looked up by a digest of the
 judged input, or by student and unit. A later line replaces an earlier line for the same input, or
-for the same student and unit. A line that does not match its digest is ignored.
+for the same student and unit. A line that does not match its digest is ignored and reported in
+`Ledger.problems`.
 """
 
 import errno
@@ -77,15 +78,16 @@ class Ledger:
 
     @property
     def students_and_units(self) -> list[StudentUnit]:
-        """Return all pairs of a student and a unit for which there is a result."""
+        """Return all pairs of a student and a unit for which there is a result, sorted."""
         return sorted(self._last)
 
     @contextmanager
     def session(self) -> Iterator[None]:
-        """Open the ledger for appending; on exit, flush all lines to disk.
+        """Open the ledger for appending; on exit without an error, flush all lines to disk.
 
-        The caller must hold the lock of the class (`only_writer`), because two sessions at the same
-        time would corrupt the file.
+        Remove an incomplete line that an interrupted write left. The caller must hold the lock of
+        the class (`only_writer`), because two sessions at the same time would corrupt the file.
+        Raise WriteError if the file cannot be written.
         """
         with self._report_write_errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -97,10 +99,10 @@ class Ledger:
                 os.fsync(self._file.fileno())
 
     def add_result(self, result: Result) -> None:
-        """Add a result, unless the student's latest result is on the same code and the same file.
+        """Add a result, unless the student's latest result has the same key and the same file.
 
-        A result with an internal error in some tasks is always added, but never reused. A result
-        with an internal error in every task is not added.
+        Call this method inside `session`. A result with an internal error in some tasks is
+        always added, but never reused. A result with an internal error in every task is not added.
         """
         last = self.latest_result(result.student, result.unit)
         is_new = last is None or (last.key, last.provenance.file) != (
