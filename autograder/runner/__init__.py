@@ -7,7 +7,7 @@ from autograder.runner.sandbox.machine import host
 from autograder.runner.sandbox.sandbox_errors import NoSandbox, SandboxError
 from autograder.runner.secret import read_secret, task_key
 from autograder.runner.submissions.identity import identify
-from autograder.runner.submissions.normalize import Submission, normalize_submission
+from autograder.runner.submissions.normalize import normalize_submission
 from autograder.runner.submissions.read_file import (
     FILE_BYTES,
     NeedsReview,
@@ -15,6 +15,7 @@ from autograder.runner.submissions.read_file import (
     parse_notebook,
     read_notebook,
 )
+from autograder.runner.submissions.submission import Submission
 
 __all__ = [
     "FILE_BYTES",

@@ -21,7 +21,7 @@ from autograder.runner.judge import cell_runner
 from autograder.runner.judge import judge as wall_judge
 from autograder.runner.sandbox import channel, host
 from autograder.runner.sandbox.linux import bwrap, fork_server, proc_usage
-from autograder.runner.submissions import normalize, read_file
+from autograder.runner.submissions import read_file, recognize_cells
 
 KEYCTL = {"x86_64": 250, "aarch64": 219}[platform.machine()]
 JOIN_SESSION_KEYRING = 1
@@ -152,13 +152,13 @@ def follow_links(context: Context) -> None:
 
 def run_submitted_checks(context: Context) -> None:
     """Run each check cell as it was submitted."""
-    real = normalize._identify_cell
+    real = recognize_cells._identify_cell
 
     def who(*words: Any) -> tuple[str, str]:
         role, task = real(*words)
-        return (role, task) if role != "check" else (normalize.EXTRA, "")
+        return (role, task) if role != "check" else (recognize_cells.EXTRA, "")
 
-    context.patch.setattr(normalize, "_identify_cell", who)
+    context.patch.setattr(recognize_cells, "_identify_cell", who)
 
 
 def allow_all_system_calls(context: Context) -> None:

@@ -11,8 +11,8 @@ from autograder.nbgrader.internals import report_database_errors
 from autograder.nbgrader.read_grades import TaskGrade, read_grades
 from autograder.results.log import Ledger
 from autograder.runner.result import Result
-from autograder.runner.submissions.normalize import EXTRA
 from autograder.runner.submissions.open_submission import open_submission
+from autograder.runner.submissions.submission import EXTRA
 
 
 def explain(course: Course, folder: Path, student: str, task: str) -> str:

@@ -15,7 +15,7 @@ from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.process import Process, read_finding
 from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
-from autograder.runner.submissions.normalize import EXTRA, GradedCell, Submission
+from autograder.runner.submissions.submission import EXTRA, GradedCell, Submission
 
 # When this many of the student's own cells have ended the worker, skip all of the student's own
 # cells.

@@ -36,7 +36,7 @@ from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.sandbox_errors import SandboxError
 from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
-from autograder.runner.submissions.normalize import Submission
+from autograder.runner.submissions.submission import Submission
 
 # For each kind of task that is not compiled, the function that runs an answer in the worker.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {

@@ -7,7 +7,7 @@ from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.evaluators import Evaluator, program_usage
 from autograder.runner.sandbox.account import SubmissionUsage
 from autograder.runner.sandbox.limits import Limits
-from autograder.runner.submissions.normalize import Submission
+from autograder.runner.submissions.submission import Submission
 
 
 @dataclass

@@ -9,13 +9,14 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.digest import digest
 from autograder.core.messages.printable import plain
 from autograder.notebook.release import grade_id, unit_cells
-from autograder.runner.submissions.normalize import Submission, normalize_submission
+from autograder.runner.submissions.normalize import normalize_submission
 from autograder.runner.submissions.read_file import (
     NeedsReview,
     Unreadable,
     parse_notebook,
     read_file,
 )
+from autograder.runner.submissions.submission import Submission
 
 
 @dataclass(frozen=True)
