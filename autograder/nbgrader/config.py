@@ -54,6 +54,11 @@ def configure(config: Any) -> None:
     config.CourseDirectory.ignore = ignore
     config.GenerateAssignment.preprocessors = list(STEPS)
     config.ExportApp.plugin_class = "autograder.nbgrader.PlainCsv"
+    _configure_autograde(config)
+    _configure_feedback(config)
+
+
+def _configure_autograde(config: Any) -> None:
     config.Autograde.pre_convert_hook = "autograder.nbgrader.links.refuse_links"
     config.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"
     config.Autograde.sanitize_preprocessors = [
@@ -72,6 +77,10 @@ def configure(config: Any) -> None:
         _NBGRADER + "AssignLatePenalties",
         _NBGRADER + "CheckCellMetadata",
     ]
+    config.AssignLatePenalties.plugin_class = "autograder.nbgrader.PolicyPenalty"
+
+
+def _configure_feedback(config: Any) -> None:
     # These filters apply to feedback pages and to formgrader, whose exporter cannot be replaced.
     config.HTMLExporter.filters = {
         "markdown2html": "autograder.nbgrader.markup.render_markdown",
@@ -86,7 +95,6 @@ def configure(config: Any) -> None:
     config.FeedbackExporter.template_name = "returned"
     config.FeedbackExporter.extra_template_basedirs = [str(_PAGES), nbgrader_templates()]
     config.FeedbackExporter.extra_template_paths = [nbgrader_templates()]
-    config.AssignLatePenalties.plugin_class = "autograder.nbgrader.PolicyPenalty"
     config.ExchangeFactory.release_feedback = "autograder.nbgrader.ReleaseFeedback"
     config.GenerateFeedback.force = True  # an existing page may lack points that were given later
 

@@ -83,50 +83,63 @@ def graded_units(gradebook: Path) -> list[str]:
 
 def read_grades(gradebook: Path, unit: str) -> UnitGrades:
     """Read the grades of a unit. If the gradebook or the unit is missing, return no grades."""
-    result = UnitGrades({}, {}, {}, {}, {})
-    if not gradebook.is_file():
-        return result
-    from nbgrader import api
+    grades = UnitGrades({}, {}, {}, {}, {})
+    if gradebook.is_file():
+        with open_gradebook(gradebook) as book:
+            _read_task_grades(book.db, unit, grades)
+            _read_comments(book.db, unit, grades)
+            _read_penalties_and_times(book.db, unit, grades)
+    return grades
+
+
+def _read_task_grades(db: Any, unit: str, grades: UnitGrades) -> None:
+    from nbgrader.api import Grade
+
+    values = (Grade.auto_score, Grade.manual_score, Grade.extra_credit, Grade.max_score)
+    query = _select_from_cells(unit, Grade, *values, Grade.needs_manual_grade)
+    for student, cell, *points, needs_grading in db.execute(query):
+        grades.grades.setdefault(student, {})[cell] = TaskGrade(*points)
+        if needs_grading:
+            grades.waiting.setdefault(student, set()).add(cell)
+
+
+def _read_comments(db: Any, unit: str, grades: UnitGrades) -> None:
+    from nbgrader.api import Comment
+
+    query = _select_from_cells(unit, Comment, Comment.manual_comment, Comment.auto_comment)
+    for student, cell, manual, auto in db.execute(query):
+        grades.comments.setdefault(student, {})[cell] = manual or auto
+
+
+def _read_penalties_and_times(db: Any, unit: str, grades: UnitGrades) -> None:
+    from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
+
+    dates = (SubmittedAssignment.timestamp, Assignment.duedate, SubmittedAssignment.extension)
+    query = _select_from_unit(unit, SubmittedNotebook.late_submission_penalty, *dates)
+    for student, penalty, handed_in, due, extension in db.execute(query):
+        grades.penalties[student] = penalty or 0.0
+        grades.times[student] = SubmissionTimes(
+            handed_in, due + extension if due and extension else due
+        )
+
+
+def _select_from_unit(unit: str, *columns: object) -> Any:
+    """Return a query for the student and other columns of each submission for a unit."""
+    from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
     from sqlalchemy import select
 
-    notebook, submission, assignment = (
-        api.SubmittedNotebook,
-        api.SubmittedAssignment,
-        api.Assignment,
+    query = select(SubmittedAssignment.student_id, *columns).select_from(SubmittedNotebook)
+    query = query.join(
+        SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id
     )
+    query = query.join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+    return query.where(Assignment.name == unit)
 
-    def select_from_unit(*columns: object) -> Any:
-        query = select(submission.student_id, *columns).select_from(notebook)
-        query = query.join(submission, submission.id == notebook.assignment_id)
-        query = query.join(assignment, assignment.id == submission.assignment_id)
-        return query.where(assignment.name == unit)
 
-    def select_from_cells(table: Any, *columns: object) -> Any:
-        query = select_from_unit(api.BaseCell.name, *columns)
-        query = query.join(table, table.notebook_id == notebook.id)
-        return query.join(api.BaseCell, api.BaseCell.id == table.cell_id)
+def _select_from_cells(unit: str, table: Any, *columns: object) -> Any:
+    """Return a query for the student, the cell and other columns of each row of a table."""
+    from nbgrader.api import BaseCell, SubmittedNotebook
 
-    grade, comment = api.Grade, api.Comment
-    values = (grade.auto_score, grade.manual_score, grade.extra_credit, grade.max_score)
-    with open_gradebook(gradebook) as book:
-        query = select_from_cells(grade, *values, grade.needs_manual_grade)
-        for student, cell, *points, waits in book.db.execute(query):
-            result.grades.setdefault(student, {})[cell] = TaskGrade(*points)
-            if waits:
-                result.waiting.setdefault(student, set()).add(cell)
-        for student, cell, manual, auto in book.db.execute(
-            select_from_cells(comment, comment.manual_comment, comment.auto_comment)
-        ):
-            result.comments.setdefault(student, {})[cell] = manual or auto
-        penalty, dates = (
-            notebook.late_submission_penalty,
-            (submission.timestamp, assignment.duedate),
-        )
-        for student, penalty_taken, handed_in, due, extension in book.db.execute(
-            select_from_unit(penalty, *dates, submission.extension)
-        ):
-            result.penalties[student] = penalty_taken or 0.0
-            result.times[student] = SubmissionTimes(
-                handed_in, due + extension if due and extension else due
-            )
-    return result
+    query = _select_from_unit(unit, BaseCell.name, *columns)
+    query = query.join(table, table.notebook_id == SubmittedNotebook.id)
+    return query.join(BaseCell, BaseCell.id == table.cell_id)

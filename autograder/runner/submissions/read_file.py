@@ -98,18 +98,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Unreadable(f"The submitted file is a link, so it contains no notebook. {_AGAIN}")
     text = _decode(data)
     _refuse_costly(text)
-    try:
-        # Numbers in a notebook are not used. Parse them as floats, because `int` raises an error
-        # for numbers with thousands of digits.
-        book = json.loads(text, parse_int=float)
-    except ValueError as error:
-        if _in_conflict(text):
-            raise NeedsReview(
-                "A Git merge left two versions in the file. Ask which of them counts."
-            ) from None
-        if isinstance(error, json.JSONDecodeError) and (damage := _describe_damage(error)):
-            raise NeedsReview(f"{damage} {_ONCE_MORE}") from None
-        raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
+    book = _load_json(text)
     cells = _list_cells(book) if isinstance(book, dict) else None
     if not isinstance(cells, list):
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
@@ -126,6 +115,22 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
             f" {_ANSWERS_ONLY}"
         )
     return result
+
+
+def _load_json(text: str) -> Any:
+    """Parse the text of a notebook. If it is not JSON, raise an error that describes the cause."""
+    try:
+        # Numbers in a notebook are not used. Parse them as floats, because `int` raises an error
+        # for numbers with thousands of digits.
+        return json.loads(text, parse_int=float)
+    except ValueError as error:
+        if _in_conflict(text):
+            raise NeedsReview(
+                "A Git merge left two versions in the file. Ask which of them counts."
+            ) from None
+        if isinstance(error, json.JSONDecodeError) and (damage := _describe_damage(error)):
+            raise NeedsReview(f"{damage} {_ONCE_MORE}") from None
+        raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
 
 
 def _count_chars(cell: dict[str, Any]) -> int:
