@@ -17,7 +17,6 @@ from autograder.core.grading.judgement import broken_verdict, judge_outputs
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.messages.errors import CourseError, sentence
-from autograder.core.messages.explain_error import STOPPED_WITH
 from autograder.core.messages.verdict import Finding, Status, Verdict
 from autograder.runner.judge.calls import gather_calls, gather_values
 from autograder.runner.judge.cell_runner import Runner
@@ -30,6 +29,7 @@ from autograder.runner.judge.exports import (
 )
 from autograder.runner.judge.interaction import gather_interactions
 from autograder.runner.judge.run_programs import measure
+from autograder.runner.judge.skipped_statements import add_notes
 from autograder.runner.judge.submission_session import SubmissionSession
 from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox.limits import Limits
@@ -44,7 +44,6 @@ GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "interactive": gather_interactions,
     "value": gather_values,
 }
-NOTE = 300  # characters of a note
 NOT_HERE = "The solution of this task was removed for the students."
 TaskState = Exports | Evidence | Verdict  # result of the latest step for a task
 Step = Callable[[Task, TaskState | None, SubmissionSession], TaskState]
@@ -105,7 +104,8 @@ class Judge:
             for task, exports in zip(tasks, state, strict=True):
                 verdict = self._run_step(self._verdict, task, exports, session)
                 assert isinstance(verdict, Verdict)
-                verdict = _with_notes(verdict, session.runner)
+                skipped = session.runner.skipped_errors.get(task.id, ())
+                verdict = add_notes(verdict, skipped)
                 verdicts.append(verdict)
                 done(verdict)
         finally:
@@ -238,20 +238,6 @@ def _judge_evidence(
         outputs = [error if _is_undefined(out) else out for out in evidence.outputs]
         evidence = replace(evidence, outputs=outputs)
     return judge_outputs(check, cases, evidence)
-
-
-def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
-    """Add a note to the verdict for each skipped statement whose error is not in a finding."""
-    quoted = [finding.message for finding in verdict.findings]
-    failed = [f for f in runner.skipped_errors.get(verdict.task, ()) if f.message not in quoted]
-    return replace(verdict, notes=(*verdict.notes, *map(_describe_skipped, failed)))
-
-
-def _describe_skipped(failed: Finding) -> str:
-    reason = failed.message.removeprefix(STOPPED_WITH)
-    where = f"{failed.got} ({reason})" if failed.got else reason
-    note = f"A statement in the cell of your answer failed and was skipped: {where}"
-    return note[:NOTE]
 
 
 def _is_undefined(output: object) -> bool:
