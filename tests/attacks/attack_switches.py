@@ -20,7 +20,7 @@ from autograder.core.grading.check import Check
 from autograder.runner.judge import cell_runner
 from autograder.runner.judge import judge as wall_judge
 from autograder.runner.sandbox import channel, host
-from autograder.runner.sandbox.linux import bwrap, fork_server, proc_usage
+from autograder.runner.sandbox.linux import bwrap, fork_server, proc_usage, server_process
 from autograder.runner.submissions import read_file, recognize_cells
 
 KEYCTL = {"x86_64": 250, "aarch64": 219}[platform.machine()]
@@ -190,14 +190,14 @@ def reuse_processes(context: Context) -> None:
 def count_one_process(context: Context) -> None:
     """Count only the process that runs the cells, and not its children."""
 
-    def usage(self: fork_server.Fork) -> host.Usage:
+    def usage(self: server_process.Fork) -> host.Usage:
         waits = self._pid
         (pid,) = Path(f"/proc/{waits}/task/{waits}/children").read_text().split()
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return host.Usage(spent, 1, 0, fields[0] in "RD")
 
-    context.patch.setattr(fork_server.Fork, "usage", usage)
+    context.patch.setattr(server_process.Fork, "usage", usage)
 
 
 def count_waits_as_work(context: Context) -> None:
