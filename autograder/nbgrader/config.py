@@ -111,7 +111,7 @@ def configure_class(config: Any, course: Path, folder: Path) -> None:
 
 
 def prepare_class(course: Path, folder: Path) -> None:
-    """Write the class's nbgrader_config.py, unless it exists or the class is in the course."""
+    """Write nbgrader_config.py, unless it exists or the class's folder is the course itself."""
     path = folder / f"{CONFIG}.py"
     if folder != course and not path.exists():  # the course has its own configuration
         text = _CLASS.format(code=str(_CODE), course=str(course), folder=str(folder))
