@@ -66,7 +66,7 @@ class FeedbackData:
         return sum(self.scores.values()) - self.late_penalty
 
     @property
-    def settled(self) -> float:
+    def graded_points(self) -> float:
         """The sum of the maximum scores of all tasks that have been graded."""
         return sum(most for name, most in self.max_points.items() if name not in self.waiting)
 

@@ -13,9 +13,9 @@ def add_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
     markdown.
     """
     ours = book["metadata"]["autograder"]
-    pending = sum(data.max_points.values()) - data.settled
+    pending = sum(data.max_points.values()) - data.graded_points
     rest = f" so far, {pending:g} more not graded yet" if pending else ""
-    lines = [f"**{data.score:g} of {data.settled:g} points{rest}**", ""]
+    lines = [f"**{data.score:g} of {data.graded_points:g} points{rest}**", ""]
     lines += [f"Your file could not be read: {ours['refused']}", ""] if ours["refused"] else []
     lines += [
         f"- {ours['titles'].get(task, task)}: "

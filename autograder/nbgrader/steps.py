@@ -63,10 +63,10 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         resources[LEDGER] = folder, unit.id, student
         file = nb.metadata.get("autograder", {}).get("file", "")
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, folder, file)}
-        whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
-        if verdicts and len(whole) == len(verdicts):
+        broken = [v for v in verdicts.values() if v.status is Status.BROKEN]
+        if verdicts and len(broken) == len(verdicts):
             # No task could be judged. nbgrader reports this exception and writes no score.
-            raise SandboxError(whole[0].findings[0].message)
+            raise SandboxError(broken[0].findings[0].message)
         for cell in nb.cells:
             verdict = verdicts.get(cell.get("id", ""))
             if verdict is not None and is_grade(cell):

@@ -50,7 +50,7 @@ def judge_submission(
     if earlier := find_result(provenance.key(student)):
         return _reuse(earlier, provenance, course, unit, opened)
     judge = _judge(unit, tuple(task.digest for task in unit.tasks), secret, programs, unsafe)
-    began = monotonic()
+    start_time = monotonic()
     if opened.refused:
         verdicts = judge.unreadable(opened.refused)
     else:
@@ -58,7 +58,7 @@ def judge_submission(
         verdicts = judge.judge(
             opened.submission, lambda verdict: report(verdict, answers[verdict.task])
         )
-    seconds = round(monotonic() - began, 1)
+    seconds = round(monotonic() - start_time, 1)
     when = datetime.now(UTC).isoformat(timespec="seconds")
     judged = Result(student, unit.id, provenance, tuple(verdicts), opened.refused, when, seconds)
     return _complete(judged, course, unit, opened)

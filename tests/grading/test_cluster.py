@@ -19,7 +19,7 @@ from autograder import Course
 from autograder.classroom.grade.job import describe_environment
 from autograder.cli.main import main
 from autograder.runner.jobs.dask_cluster import DaskExecutor
-from autograder.runner.jobs.local import ENDED
+from autograder.runner.jobs.local import CRASHED_TWICE
 
 distributed = pytest.importorskip("distributed")
 config = pytest.importorskip("dask.config")
@@ -105,7 +105,7 @@ def test_dying_worker_loses_only_its_own_job(address: str, tmp_path: Path) -> No
     with closing(DaskExecutor(address, same, nothing)) as executor:
         jobs = [(name, tmp_path) for name in names]
         results = {job[0]: result for job, result in executor.run(_work, jobs)}
-    assert str(results.pop("always")) == ENDED
+    assert str(results.pop("always")) == CRASHED_TWICE
     assert results == {name: name for name in names if name != "always"}
 
 

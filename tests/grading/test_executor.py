@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.runner.jobs.local import ENDED, MEMORY_BYTES, LocalExecutor
+from autograder.runner.jobs.local import CRASHED_TWICE, MEMORY_BYTES, LocalExecutor
 
 
 def _setting(name: str) -> str:
@@ -60,7 +60,7 @@ def test_dying_process_loses_only_its_own_job(executor: LocalExecutor, tmp_path:
     names = ["a", "once", "b", "always", "c", "d", "e"]
     jobs = [(name, tmp_path) for name in names]
     results = {job[0]: result for job, result in executor.run(_work, jobs)}
-    assert str(results.pop("always")) == ENDED
+    assert str(results.pop("always")) == CRASHED_TWICE
     assert results == {name: name for name in names if name != "always"}
     # `always` runs twice alone, and once in the shared pool unless `once` ends that pool first.
     assert len(list(tmp_path.glob("always.*"))) in (2, 3)

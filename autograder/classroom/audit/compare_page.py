@@ -36,7 +36,7 @@ def compare_page(folders: Folders, written: Written, unit_grades: UnitGrades) ->
     points = dict(_different_points(page, data))
     differences = [line for task, line in points.items() if task not in graded]
     differences += _check_messages(page, written.result)
-    total = round(data.score, 2), round(data.settled, 2)
+    total = round(data.score, 2), round(data.graded_points, 2)
     if page.whole != total and not (graded or data.late_penalty):
         differences.insert(
             0, f": {_statement('the page', page.whole)}, {_statement('the gradebook', total)}"

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from autograder.core.messages.errors import CourseError, ReadableError, sentence
-from autograder.runner.jobs.local import ENDED, Ended
+from autograder.runner.jobs.local import CRASHED_TWICE, ProcessCrashed
 
 Job = TypeVar("Job")
 Output = TypeVar("Output")
 Facts = Mapping[str, str]  # the properties of a machine that affect verdicts
-_AHEAD = 3  # queued jobs per worker: enough to hide latency, and few enough to save memory
+_QUEUED_PER_WORKER = 3  # enough jobs to hide latency, and few enough to save memory
 _CONNECT_S = 10
 _START = (
     "dask scheduler --protocol tls; "
@@ -45,7 +45,7 @@ class DaskExecutor:
             remedy = f"Start one that has the same certificate: {_START.format(address)}"
             raise CourseError(f"No Dask scheduler answers at {address}.", remedy) from error
         try:
-            self._refuse_others(address)
+            self._check_workers(address)
             self._client.run(forget)  # workers outlive a run, and task files may have changed
         except BaseException:
             self.close()
@@ -69,8 +69,9 @@ class DaskExecutor:
             return self._client.submit(_run_job, *words, pure=False)
 
         def fill() -> None:
-            ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
-            while waiting and len(queued) < ahead:
+            workers = self._client.scheduler_info(n_workers=-1)["workers"]
+            max_queued = _QUEUED_PER_WORKER * max(1, len(workers))
+            while waiting and len(queued) < max_queued:
                 job = waiting.popleft()
                 future = submit(job)
                 queued[str(future.key)] = job
@@ -92,7 +93,7 @@ class DaskExecutor:
         """Disconnect from the scheduler. The scheduler and its workers keep running."""
         self._client.close()
 
-    def _refuse_others(self, address: str) -> None:
+    def _check_workers(self, address: str) -> None:
         workers = self._client.scheduler_info(n_workers=-1)["workers"]
         if not workers:
             problem = f"The scheduler at {address} has no workers."
@@ -152,5 +153,5 @@ def _result_or_error(future: Any) -> Any:
 
     error = future.exception()
     if isinstance(error, KilledWorker):
-        return Ended(ENDED)
+        return ProcessCrashed(CRASHED_TWICE)
     return future.result() if error is None else error

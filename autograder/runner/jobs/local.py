@@ -19,7 +19,7 @@ from autograder.core.messages.errors import ReadableError
 # Address space per process, so that one submission cannot exhaust the memory of the machine.
 # JAX reserves some gigabytes, and the threads of XLA reserve more for each core.
 MEMORY_BYTES = (8 << 30) + (256 << 20) * (os.cpu_count() or 1)
-ENDED = (
+CRASHED_TWICE = (
     "the grading process crashed twice, most often because it ran out of memory; "
     "grade again with --jobs 1, or on a machine with more memory"
 )
@@ -27,7 +27,7 @@ Job = TypeVar("Job")
 Output = TypeVar("Output")
 
 
-class Ended(ReadableError):
+class ProcessCrashed(ReadableError):
     """The error of a job whose process crashed twice."""
 
 
@@ -39,7 +39,8 @@ class Executor(Protocol):
     ) -> Iterator[tuple[Job, Output | BaseException]]:
         """Yield each job when it is finished, with its result or the exception that it raised.
 
-        The order of the jobs may change. If the process of a job crashes twice, yield `Ended`.
+        The order of the jobs may change. If the process of a job crashes twice, the exception is
+        `ProcessCrashed`.
         """
         ...
 
@@ -90,27 +91,27 @@ class LocalExecutor:
         unfinished jobs are then run again, one at a time. To limit their number, `run` submits
         only one job for each process.
         """
-        waiting, out = deque(jobs), dict[Future[Output], Job]()
-        while waiting or out:
+        waiting, running = deque(jobs), dict[Future[Output], Job]()
+        while waiting or running:
             broken = False
-            while waiting and len(out) < self.workers and not broken:
+            while waiting and len(running) < self.workers and not broken:
                 try:
                     future = self._get_pool().submit(function, waiting[0])
                 except BrokenProcessPool:
                     broken = True
                 else:
-                    out[future] = waiting.popleft()
-            for future in wait(out, return_when=FIRST_COMPLETED).done:
+                    running[future] = waiting.popleft()
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
                 if isinstance(future.exception(), BrokenProcessPool):
                     broken = True
                 else:
-                    job = out.pop(future)
+                    job = running.pop(future)
                     yield job, _result_or_error(future)
             if broken:
                 self.close()
-                for job in out.values():
+                for job in running.values():
                     yield job, self._run_alone(function, job)
-                out.clear()
+                running.clear()
 
     def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
         """Run a job while no other job runs. If the process crashes, run the job once more.
@@ -123,7 +124,7 @@ class LocalExecutor:
                 result: Output | BaseException = _result_or_error(future)
                 return result
             self.close()
-        return Ended(ENDED)
+        return ProcessCrashed(CRASHED_TWICE)
 
     def close(self) -> None:
         """End the worker processes, even if they are running jobs. The next `run` starts others."""

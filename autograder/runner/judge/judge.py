@@ -86,12 +86,12 @@ class Judge:
         return {}
 
     def judge(
-        self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
+        self, submission: Submission, report: Callable[[Verdict], None] = lambda verdict: None
     ) -> list[Verdict]:
         """Return a verdict for each task that is judged automatically, in the order of the unit.
 
-        `done` is called with each verdict. An internal error in a step of a task is not raised, but
-        becomes a verdict with the status BROKEN.
+        `report` is called with each verdict. An internal error in a step of a task is not raised,
+        but becomes a verdict with the status BROKEN.
         """
         session = SubmissionSession(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
@@ -107,7 +107,7 @@ class Judge:
                 skipped = session.runner.skipped_errors.get(task.id, ())
                 verdict = add_notes(verdict, skipped)
                 verdicts.append(verdict)
-                done(verdict)
+                report(verdict)
         finally:
             session.close()
             for task in tasks:  # drop the plans with this student's parameters

@@ -27,10 +27,10 @@ class Store:
 
     folder: Path
 
-    def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
+    def key(self, task: Task, made: Exports, hidden_key: bytes | None, limits: Limits) -> str:
         """Return a digest of the programs and of everything else that affects a cached verdict.
 
-        `drawn` is the key from which the hidden inputs are drawn.
+        `hidden_key` is the key from which the hidden inputs are drawn.
         """
         parts = [
             code_digest(),
@@ -38,7 +38,7 @@ class Store:
             task.unit,
             task.id,
             task.digest,
-            hashlib.sha256(drawn).hexdigest() if drawn is not None else "public",
+            hashlib.sha256(hidden_key).hexdigest() if hidden_key is not None else "public",
             repr(limits),
             [(signature, _digest(program)) for signature, program in made.programs.items()],
             [_digest(program) for program in made.calls],

@@ -125,7 +125,7 @@ def _run_role(request: dict[str, Any], nesting: dict[str, Any], channel_fd: int)
         os.closerange(3, channel_fd)
         os.closerange(channel_fd + 1, os.sysconf("SC_OPEN_MAX"))
         if nesting:
-            namespaces.confine(request["limits"]["file_bytes"], nesting["keep"])
+            namespaces.confine(request["limits"]["file_bytes"], nesting["visible_folders"])
             seccomp.install()
         set_limits(request["limits"])
     except OSError as error:

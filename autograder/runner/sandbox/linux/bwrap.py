@@ -136,7 +136,7 @@ def command(program: list[str]) -> list[str]:
 def nesting() -> dict[str, list[str]]:
     """Return the namespaces of each fork, and the Python folders below its scratch folders."""
     folders = [folder for folder in _python_folders() if _is_inside(Path(folder), list(_SCRATCH))]
-    return {"namespaces": [*NAMESPACES, "mount"], "keep": folders}
+    return {"namespaces": [*NAMESPACES, "mount"], "visible_folders": folders}
 
 
 def _python_folders() -> list[str]:

@@ -47,10 +47,10 @@ def enter(namespaces: Iterable[str]) -> None:
             file.write(text)
 
 
-def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
+def confine(scratch_bytes: int, visible_folders: Iterable[str]) -> None:
     """Give the process its own scratch folders, hide all processes and drop all capabilities.
 
-    The folders in `keep`, which are below /tmp or /dev/shm, stay visible, but only for reading:
+    The `visible_folders`, which are below /tmp or /dev/shm, stay visible, but only for reading:
     they contain the Python environment. The process ends with its parent, and it is the first to
     end if memory runs out. Raise OSError if the kernel refuses a step.
     """
@@ -59,7 +59,7 @@ def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
     _prctl(_SET_DEATH_SIGNAL, _SIGKILL)
     _mount(None, "/", None, _REC | _PRIVATE)
     size = f"size={scratch_bytes},nr_inodes={_MAX_FILES}"
-    handles = {path: os.open(path, os.O_PATH) for path in keep}
+    handles = {path: os.open(path, os.O_PATH) for path in visible_folders}
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)
     _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)
     for path, handle in handles.items():
