@@ -14,8 +14,8 @@ from autograder.core.messages.verdict import Status
 from autograder.nbgrader.late import LATE_FILE
 from autograder.nbgrader.links import UnsafeFiles, other_notebooks
 from autograder.runner import NeedsReview, Result
-from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
+from autograder.runner.submissions.submission import EXTRA, TEXT
 
 _FEW = 8  # maximum number of names in a line
 _PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # six words in a row: prose, not code
