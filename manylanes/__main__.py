@@ -28,13 +28,13 @@ _RECORDS = Path("book/data/records")
 _CONTRIBUTE = """\
 The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
 or attach a zip archive to an issue; tools/gpu_record.ipynb creates the archive and a link."""
-# Time limit on a GPU: enough to compile every case, but not to measure all rounds of all suites.
+# Time limit of the book's suites on a GPU: enough to compile every case, but not for all rounds.
 _GPU_MINUTES = 20
 _INTERRUPTED = 130  # exit status of a shell command after Ctrl-C
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit status."""
+    """Run a command, print its result or its error, and return the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     options = _parser().parse_args(words)
     try:
@@ -175,7 +175,7 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
 
 
 def _warn_of_other_version() -> None:
-    """Print a warning if the book's CPU record was measured with a different version of JAX."""
+    """Warn on stderr if the book's CPU record was measured with a different version of JAX."""
     try:
         recorded = Record.from_book().versions["jax"]
     except RecordError:  # the book's records are not installed
@@ -191,7 +191,7 @@ def _warn_of_other_version() -> None:
 
 
 def describe_record(record: Record) -> str:
-    """Describe a record: its roofs, the number of suspicious measurements, the dates, the noise."""
+    """Describe a record: its device, number of measurements, roofs, dates and noise."""
     suspicious = sum(bool(row.doubts) for row in record.measurements)
     runs: dict[str, list[str]] = {}
     for each in record.results:
@@ -216,7 +216,10 @@ def _describe_roof(row: Measurement) -> str:
 
 
 def _records(options: argparse.Namespace, words: Sequence[str]) -> str:
-    """Describe each record; raise RecordError if any of them cannot be loaded."""
+    """Describe each record; if any cannot be loaded, raise RecordError.
+
+    The error message contains the descriptions of the other records.
+    """
     folders = options.folder or [
         path for place in (_RECORDS, Path()) for path in sorted(place.glob("*")) if is_record(path)
     ]

@@ -14,7 +14,10 @@ _TOTALS = ("work", "span", "bytes", "peak", "sent")
 
 @dataclass(frozen=True)
 class Comparison:
-    """A table, formatted by `str()`; each row contains a name, both values, and their ratio."""
+    """A table, formatted by `str()`; each row contains a name, both values, and their ratio.
+
+    The ratio is None if one of the values is inexact or the second one is 0.
+    """
 
     rows: tuple[tuple[str, Any, Any, Any], ...]
     bounds: tuple[str, ...] = ()  # lines that name the inexact totals, which have no ratio
@@ -31,7 +34,11 @@ class Comparison:
 
 
 def compare(first: Any, second: Any) -> Comparison:
-    """Compare two costs by total and by op, or two records by the time of each common case."""
+    """Compare two costs by total and by op, or two records by the time of each common case.
+
+    Amounts that are 0 in both costs are left out. Raise ValueError for any other pair, and for
+    records without a common case.
+    """
     if isinstance(first, Cost) and isinstance(second, Cost):
         bounds = _format_bounds("first", first), _format_bounds("second", second)
         return Comparison(tuple(_compare_costs(first, second)), tuple(filter(None, bounds)))

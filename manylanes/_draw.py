@@ -42,7 +42,7 @@ def draw_roofline(
     measured_s: float | None,
     verdict: str,
 ) -> str:
-    """Return a log-log plot of operations per second over arithmetic intensity."""
+    """Return a log-log plot, as SVG text, of operations per second over arithmetic intensity."""
     ridge = roof.rate / roof.bandwidth
     predicted = [work / seconds for seconds in predicted_s]
     measured = None if measured_s is None else work / measured_s

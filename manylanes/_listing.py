@@ -38,7 +38,7 @@ class Listing:
     """An annotated source listing, as text (`str()`) or as a table in a notebook."""
 
     cost: Cost
-    lines: Mapping[str, tuple[Line, ...]]  # by file: all lines of functions with counted ops
+    lines: Mapping[str, tuple[Line, ...]]  # by file: all lines of each function that contains an op
     predictions: Mapping[str, Roofline]  # by the name of the machine
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Listing:
             yield f"{machine}: {prediction.summary}"
 
     def _describe(self, array: LiveArray) -> str:
-        """Describe an array by the text of its source line, if the text is known."""
+        """Describe an array by the text of its source line or, if unknown, by its origin."""
         file, _, number = array.line.rpartition(":")
         lines = self.lines.get(file, ())
         text = next((line.text.strip() for line in lines if line.number == int(number)), "")
@@ -150,7 +150,10 @@ def _fraction(row: Any, total: Any, amount: str) -> float:
 
 
 def _function_lines(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
-    """Yield all lines of each function or top-level statement that contains a line in `numbers`."""
+    """Yield the lines, with numbers, of each function or statement that contains one of `numbers`.
+
+    A file of an installed package, or one that cannot be parsed, has no lines.
+    """
     path = _find_path(file)
     if is_installed(path):
         return
@@ -166,7 +169,7 @@ def _function_lines(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
 
 
 def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
-    """Yield the top-level statements of a module, with classes replaced by their methods."""
+    """Yield the top-level statements of a module, with each class replaced by its statements."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _functions(node)
@@ -175,7 +178,10 @@ def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
 
 
 def _find_path(name: str) -> str:
-    """Return the path of the notebook cell or of the loaded module whose file name is `name`."""
+    """Return the path of the notebook cell or of the loaded module whose file name is `name`.
+
+    If there is none, return `name`.
+    """
     modules = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
     paths = (*linecache.cache, *filter(None, modules))
     return next((path for path in paths if PurePath(path).name == name), name)

@@ -9,16 +9,16 @@ from manylanes._device import device
 from manylanes._roof import Roof
 from manylanes._time import time
 
-# Array sizes: small enough for any notebook, but larger than most caches.
+# Array sizes: small enough for any notebook. The arrays of the stream exceed most caches.
 _SIDE, _DEPTH, _STREAM = 2048, 512, 2**25
 _F32_BYTES = 4
 
 
 def measure_roof(budget_s: float = 1.0) -> Roof:
-    """Time a large product, a long stream and an empty call, each for `budget_s` seconds.
+    """Measure the roof of this device: time a large product, a long stream and a scalar addition.
 
-    Unlike a record, the result does not include the system load. The product uses the default
-    matmul precision.
+    Sampling each of them takes about `budget_s` seconds at most. The system load is not recorded,
+    so `Roof.quiet` is False. The product uses the default matmul precision.
     """
     tall, wide = jnp.ones((_SIDE, _DEPTH)), jnp.ones((_DEPTH, _SIDE))
     product = time(jax.jit(jnp.matmul), tall, wide, budget_s=budget_s)

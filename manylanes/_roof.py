@@ -59,7 +59,7 @@ class Roof:
     """Peak rates of a device: `rate` in FLOP/s, memory `bandwidth` in B/s.
 
     `call_s` is the dispatch overhead of one call. `device` is the measured device, or None for any
-    device. `quiet` is True if the conditions were recorded and show no disturbance.
+    device. `quiet` is True if the load was recorded and the run shows no noise.
     """
 
     rate: float
@@ -79,7 +79,10 @@ class Roof:
 
     @classmethod
     def from_record(cls, record: Record) -> Roof:
-        """Compute the roof of a machine from the measurements of a record."""
+        """Compute the roof of a machine from the roofs in `record.roof_results`.
+
+        The peak rates are those of the fastest samples, and `call_s` is the median.
+        """
         if not isinstance(record, Record):
             raise ValueError(
                 f"Roof.from_record takes a Record, not {record!r}: use Record.load(folder)."
@@ -103,7 +106,7 @@ _DEVICE_FIELDS = ("kind", "name", "cores", "lanes")
 
 
 def require_same_device(roof: Roof, here: Device) -> None:
-    """Raise ValueError if the roof is of a different device than `here`."""
+    """Raise ValueError if the roof was measured on a device unlike `here` (see _DEVICE_FIELDS)."""
     for name in _DEVICE_FIELDS if roof.device is not None else ():
         then, now = (roof.device or {}).get(name), getattr(here, name)
         if then != now:
@@ -123,9 +126,9 @@ def explain_excess(
 ) -> tuple[Explanation, ...]:
     """Return the possible explanations of a time that is shorter than the roof allows.
 
-    The result is empty if the roof allows the time. `ruled_out` contains the explanations that
-    evidence excludes. If every explanation is excluded, some evidence is wrong, and all
-    explanations are returned.
+    The result is empty unless the time exceeds a peak rate by more than `MARGIN`. `ruled_out`
+    contains the explanations that evidence excludes, and a quiet roof also excludes BUSY_ROOF. If
+    every candidate is excluded, some evidence is wrong, and all candidates are returned.
     """
     candidates: list[Explanation] = []
     if work > MARGIN * roof.rate * seconds:

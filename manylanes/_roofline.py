@@ -49,7 +49,7 @@ class Roofline:
 
     @property
     def intensity(self) -> float:
-        """Arithmetic intensity in FLOP/B."""
+        """Arithmetic intensity in FLOP/B, as in `Cost.intensity`."""
         return self.cost.intensity
 
     @property
@@ -78,7 +78,7 @@ class Roofline:
 
     @property
     def verdict(self) -> str:
-        """The limit in words, and a second limit if the other parts are not negligible."""
+        """The limit in words, and a second one if the other parts exceed half of the longest."""
         others = self.high_s - self.low_s
         limit = _LIMITS[self.limit]
         if others > _SECOND_LIMIT * self.low_s:
@@ -88,13 +88,16 @@ class Roofline:
 
     @property
     def launched_iterations(self) -> int:
-        """Loop iterations whose launches on a GPU the prediction does not include; 0 on a CPU."""
+        """The loop iterations whose launches the prediction does not include.
+
+        The number is 0 unless the roof was measured on a GPU.
+        """
         gpu = self.roof.device is not None and self.roof.device["kind"] == "gpu"
         return sum(self.cost.rounds.values()) if gpu else 0
 
     @property
     def summary(self) -> str:
-        """Predicted time and limit on one line."""
+        """Predicted time and limit on one line, or why there are none."""
         count = self.launched_iterations
         launches = f"; plus the launches of {count:,} loop iterations" if count else ""
         work, moved = self.bounds
@@ -107,11 +110,14 @@ class Roofline:
 
     @property
     def bounds(self) -> tuple[Bound, Bound]:
-        """Whether work and bytes are exact or bounds."""
+        """The bound of the work and that of the bytes."""
         return bound_of(self.cost, "work"), bound_of(self.cost, "bytes")
 
     def measure(self, **options: Any) -> Roofline:
-        """Run the program and return the roofline with its timing; pass `options` to `time`."""
+        """Run the program and return the roofline with its timing; pass `options` to `time`.
+
+        Raise ValueError if the roofline was made from shapes instead of arrays.
+        """
         if self._time_program is None:
             raise ValueError(
                 "There is nothing to run: roofline was given shapes. Pass arrays, or add a timing "
@@ -120,7 +126,10 @@ class Roofline:
         return self.with_timing(self._time_program(**options))
 
     def with_timing(self, timing: Timing) -> Roofline:
-        """Return the roofline with a timing to compare with the prediction."""
+        """Return the roofline with a timing to compare with the prediction.
+
+        A timing without work and bytes gets those of the program.
+        """
         if not isinstance(timing, Timing):
             raise ValueError(f"with_timing takes a timing, time(f, x), not {timing!r}.")
         if not timing.work and not timing.bytes:
@@ -129,12 +138,12 @@ class Roofline:
 
     @property
     def share(self) -> float | None:
-        """Fraction of the roof that the program reached; None without a timing."""
+        """Shortest predicted time as a fraction of the measured median; None without a timing."""
         return self.low_s / self.timing.median if self.timing and self.timing.median else None
 
     @property
     def svg(self) -> str:
-        """The figure as SVG."""
+        """The figure as SVG; raises ValueError for a program without work or without bytes."""
         if not self.work or not self.cost.bytes:
             raise ValueError("Cannot draw the program: it does no work, or moves no bytes.")
         return draw_roofline(

@@ -21,8 +21,8 @@ Wait = Callable[[Any], Any]
 # A function that computes the next call's arguments from a call's arguments and its result.
 Carry = Callable[[tuple[Any, ...], Any], tuple[Any, ...]]
 
-# Minimum duration of a sample. Reading the clock and waking a thread would take a noticeable part
-# of a shorter sample. Several short calls therefore share a sample.
+# Target for the minimum duration of a sample. Reading the clock and waking a thread would take a
+# noticeable part of a shorter sample. Several short calls, at most MAX_CALLS, share a sample.
 SHORTEST_S = 1e-4
 MAX_CALLS = 2**20
 # Minimum duration of a sample in clock ticks, for a clock that does not advance during a call.
@@ -39,7 +39,7 @@ def same_args(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class Program:
-    """A callable, its compile time, and the FLOPs that the compiler reports."""
+    """A callable, its compile time, and the FLOPs that the compiler reports; None: unknown."""
 
     call: Callable[..., Any]
     compile_s: float | None
@@ -54,7 +54,10 @@ class Program:
         options: Mapping[str, int] | None = None,
         keywords: Mapping[str, Any] | None = None,
     ) -> Program:
-        """Compile a jitted function ahead of time, so that no sample includes compilation."""
+        """Compile a jitted function ahead of time, so that no sample includes compilation.
+
+        A function without the method `lower` is not compiled, and its compile time is None.
+        """
         keywords = dict(keywords or {})
         if not hasattr(fn, "lower"):
             return cls(partial(fn, **keywords) if keywords else fn, None, None)
@@ -86,7 +89,8 @@ def take_samples(
 ) -> tuple[list[float], tuple[Any, ...], Any]:
     """Return `count` samples, the arguments of the next call, and the last result.
 
-    A sample is the mean of `calls` calls, each awaited before the next.
+    A sample is the mean time of `calls` calls, each awaited before the next. The clock also runs
+    while `carry` computes the arguments between these calls, but not after the last call.
     """
     samples = []
     result = None
@@ -112,7 +116,10 @@ class Sampler:
     calls: int = 1
 
     def take(self, count: int) -> tuple[list[float], Any]:
-        """Return `count` samples and the last result."""
+        """Return `count` samples and the last result.
+
+        Raise ValueError if the clock goes back, or if a call donates its arguments without `carry`.
+        """
         try:
             samples, self.args, result = take_samples(
                 self.call, self.args, count,
@@ -135,7 +142,11 @@ class Sampler:
         return samples, result
 
     def warm_up(self, count: int) -> Any:
-        """Make `count` calls, then choose the number of calls per sample; return a result."""
+        """Make `count` calls, then choose the number of calls per sample; return the last result.
+
+        The choice takes further calls if a call is shorter than SHORTEST_S. Raise ValueError if the
+        clock does not advance during MAX_CALLS calls.
+        """
         samples, result = self.take(count)
         shortest, one = SHORTEST_S, min(samples)
         while one * self.calls < shortest and self.calls < MAX_CALLS:
@@ -154,7 +165,11 @@ class Sampler:
         return result
 
     def samples(self, repeats: int | None, budget_s: float) -> tuple[float, ...]:
-        """Return `repeats` samples; if None, sample until the median is certain or time is up."""
+        """Return `repeats` samples, or a suitable number of samples if `repeats` is None.
+
+        Sampling then stops when the median is known to TARGET_UNCERTAINTY, when at least six
+        samples add up to `budget_s` seconds, or after MAX_SAMPLES samples.
+        """
         if repeats is not None:
             return tuple(self.take(repeats)[0])
         samples: list[float] = []
@@ -173,13 +188,16 @@ class Sampler:
 
 
 def rule_out(program: Program, result: Any, work: int) -> set[Explanation]:
-    """Return the explanations of a suspiciously short time that a program's result rules out."""
+    """Return the explanations of an excess that the result or the compiler rules out.
+
+    The result rules out NOT_AWAITED, and the compiler's count of FLOPs rules out DEAD_CODE.
+    """
     ruled_out = set()
     leaves = jax.tree_util.tree_leaves(result)
     if leaves and all(_is_ready(leaf) for leaf in leaves):
         ruled_out.add(Explanation.NOT_AWAITED)
-    # The compiler counts the body of a loop only once, so `compiled_work` may be too low, but not
-    # too high.
+    # The compiler counts the body of a loop only once. `compiled_work` may therefore be too low;
+    # dead code is then not ruled out.
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
         ruled_out.add(Explanation.DEAD_CODE)
     return ruled_out

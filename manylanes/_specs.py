@@ -55,7 +55,7 @@ class SpecError(ValueError):
 
 @dataclass(frozen=True)
 class Expression:
-    """An arithmetic expression over names: `2*n - 1`."""
+    """An arithmetic expression over names: `2*n - 1`; raises SpecError for other text."""
 
     text: str
 
@@ -74,23 +74,27 @@ class Expression:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names in the expression, in order of appearance."""
+        """The names in the expression without repetition, in order of appearance."""
         names = [node for node in ast.walk(self._tree) if isinstance(node, ast.Name)]
         names.sort(key=lambda node: node.col_offset)
         return tuple(dict.fromkeys(node.id for node in names))
 
     @property
     def is_real(self) -> bool:
-        """True if the expression contains a decimal point and therefore denotes real values."""
+        """True if the text contains a decimal point; the values are then real numbers."""
         return "." in self.text
 
     def evaluate(self, names: Mapping[str, Any]) -> Any:
-        """Return the value of the expression for the given values of its names."""
+        """Return the value of the expression for the given values of its names.
+
+        Raise KeyError for a missing name, ZeroDivisionError for a division by zero, and
+        OverflowError for an exponent beyond 1024.
+        """
         return _evaluate(self._tree, names)
 
 
 def parse_array(spec: str) -> tuple[str, tuple[Expression, ...]]:
-    """Return the type name and the sizes of `f32[2*n, m]`."""
+    """Return the short type name and the sizes of `f32[2*n, m]`; raise SpecError for other text."""
     match = _ARRAY.fullmatch(spec)
     if not match or match[1] not in TYPES:
         raise SpecError(

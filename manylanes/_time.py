@@ -1,4 +1,4 @@
-"""Time a program: compile, warm up, sample until the median is known, compare with the roof."""
+"""Time a program: compile it, warm up, take samples, and compare the times with a roof."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from manylanes._sample import (
 class Timing:
     """The samples of a timing, in seconds, each the mean time of `calls` calls.
 
-    `doubts` contains explanations if a sample is faster than the roof allows.
+    `doubts` contains explanations if a sample exceeds the roof by more than `MARGIN`.
     """
 
     compile_s: float | None  # None: the function is not jitted
@@ -39,9 +39,9 @@ class Timing:
     compared: bool = False  # with the roof
     calls: int = 1
     roof: Roof | None = field(default=None, repr=False)
-    above_roof: str = ""  # which samples exceed the roof
+    above_roof: str = ""  # the slowest of fastest, median and slowest sample that exceeds the roof
     work: float = 0  # FLOPs of one call; 0: unknown
-    bytes: float = 0
+    bytes: float = 0  # bytes that one call moves; 0: unknown
 
     def __post_init__(self) -> None:
         if not self.samples or not all(isinstance(s, int | float) for s in self.samples):
@@ -64,23 +64,26 @@ class Timing:
 
     @property
     def uncertainty(self) -> float | None:
-        """Width of the median's interval relative to the median; None for too few samples."""
+        """Width of the median's interval relative to the median; None for under six samples."""
         ends = median_interval(self.samples)
         return (ends[1] - ends[0]) / self.median if ends and self.median else None
 
     @property
     def rate(self) -> float | None:
-        """FLOP/s at the median time; None if `work` is unknown."""
+        """FLOP/s at the median time; None if `work` is unknown or the median is 0."""
         return self.work / self.median if self.work and self.median else None
 
     @property
     def bandwidth(self) -> float | None:
-        """B/s at the median time; None if `bytes` is unknown."""
+        """B/s at the median time; None if `bytes` is unknown or the median is 0."""
         return self.bytes / self.median if self.bytes and self.median else None
 
     @property
     def shares(self) -> dict[str, float]:
-        """Reached fractions of the peak rates: "compute" (known as MFU) and "memory"."""
+        """Fractions of the peak rates at the median time: "compute" (known as MFU) and "memory".
+
+        Without a roof, the result is empty. A fraction whose rate is unknown is left out.
+        """
         if self.roof is None:
             return {}
         pairs = {"compute": (self.rate, self.roof.rate),
@@ -142,19 +145,22 @@ def time(
     wait: Wait = jax.block_until_ready,
     **keywords: Any,
 ) -> Timing:
-    """Time `fn(*args, **keywords)` and flag results that exceed the roof.
+    """Time `fn(*args, **keywords)` and flag times that exceed the roof.
 
     Args:
-        repeats: Number of samples. By default, samples are taken until the median is known to 5 %
-            or `budget_s` seconds have passed.
-        warmup: Number of calls before the first sample.
+        repeats: Number of samples. By default, sampling stops when the median is known to 5 %,
+            when the samples add up to `budget_s` seconds, or after 640 samples.
+        warmup: Number of warm-up calls. More calls follow if short calls must share a sample.
         work: FLOPs of one call, to report FLOP/s.
         bytes_moved: Bytes that one call moves, to report B/s.
-        roof: Roof to compare with; needs `work` or `bytes_moved`.
+        roof: Roof of this device. Without `work` or `bytes_moved`, nothing is compared with it.
         carry: For a function that donates an argument. Computes the next call's arguments from the
             last call's arguments and its result.
         clock: Returns the time in seconds.
         wait: Waits for a result and returns it.
+
+    Raises:
+        ValueError: An argument is invalid, was donated, or is a roof of another device.
     """
     _check_arguments(fn, repeats, warmup, work, bytes_moved, roof)
     _check_options(args, keywords, budget_s, {"carry": carry, "clock": clock, "wait": wait})
@@ -215,7 +221,10 @@ def _check_options(
 def compare_with_roof(
     timing: Timing, work: int, bytes_moved: int, roof: Roof, ruled_out: set[Explanation]
 ) -> Timing:
-    """Add explanations to the timing if its fastest, median or slowest sample exceeds the roof."""
+    """Return the timing, marked as compared, with explanations if samples exceed the roof.
+
+    The fastest sample, the median and the slowest sample are compared.
+    """
     doubts: tuple[Explanation, ...] = ()
     above_roof = ""
     for name, seconds in (
@@ -225,6 +234,6 @@ def compare_with_roof(
     ):
         reasons = explain_excess(seconds, work, bytes_moved, roof, ruled_out)
         if reasons:
-            # The explanations of the fastest sample include those of the slower samples.
+            # Keep the explanations of the fastest sample, which exceeds the roof the most.
             doubts, above_roof = doubts or reasons, name
     return replace(timing, doubts=doubts, compared=True, above_roof=above_roof)

@@ -22,19 +22,19 @@ class Bound(StrEnum):
         return Bound.MOST if overcounted else Bound.LEAST if undercounted else Bound.EXACT
 
     def combine(self, other: Bound) -> Bound:
-        """Return the bound of an amount that is computed from two bounded amounts."""
+        """Return the bound of an amount that grows with two bounded amounts, such as their sum."""
         both = {self, other}
         overcounted = bool(both & {Bound.MOST, Bound.NEITHER})
         return Bound.of(overcounted, bool(both & {Bound.LEAST, Bound.NEITHER}))
 
     @property
     def prefix(self) -> str:
-        """The words that stand before a bounded amount in a sentence, such as "at least "."""
+        """The words before an amount in a sentence, such as "at least "; empty if it is exact."""
         return "" if self is Bound.EXACT else f"{self} "
 
     @property
     def sign(self) -> str:
-        """The sign that stands before a bounded amount in a table, such as "≥ "."""
+        """The sign before an amount in a table, such as "≥ "; empty if it is exact."""
         return {"exact": "", "at least": "≥ ", "at most": "≤ ", "about": "~ "}[self]
 
 

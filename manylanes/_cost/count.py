@@ -42,8 +42,8 @@ def cost(
     `rules` maps names of ops and custom calls to functions, if the table does not list them. Each
     function reads `op.operands`, `op.results` and `op.attrs`, and returns work, (work, span) or
     (work, span, bytes).
-    `platform` ("cuda", "tpu") is the platform to lower for. The default is the CPU, or the first
-    platform of an artifact that was not exported for the CPU.
+    `platform` ("cpu", "cuda", "rocm" or "tpu") is the platform to lower for. The default is the
+    CPU, or the first platform of an artifact that was not exported for the CPU.
     """
     request = Request.create(program, specs, keywords, platform, static)
     rules = {} if rules is None else rules

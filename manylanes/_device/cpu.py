@@ -1,4 +1,7 @@
-"""Read CPU properties from /proc and /sys (Linux) or sysctl (macOS), and vectors from NumPy."""
+"""Read CPU properties from /proc and /sys (Linux) or sysctl (macOS); None means unknown.
+
+Without /proc/cpuinfo, NumPy reports the vector instruction sets.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def read_name(machine: Machine) -> str | None:
 
 
 def read_vector_flags(machine: Machine) -> tuple[str, ...] | None:
-    """Return the vector instruction sets and their extensions."""
+    """Return the sorted names, in lower case, of the vector instruction sets and extensions."""
     listed = _cpuinfo(machine, "flags") or _cpuinfo(machine, "Features")
     words = (listed.split() if listed else machine.simd_extensions()) or ()
     lowered = [word.lower() for word in words]
@@ -51,7 +54,7 @@ def count_lanes(machine: Machine, flags: tuple[str, ...] | None) -> int | None:
 
 
 def read_clock_hz(machine: Machine) -> int | None:
-    """Return the current clock rate as reported; a virtual machine reports the nominal rate."""
+    """Return the reported clock rate in Hz; a virtual machine reports the nominal rate."""
     megahertz = _cpuinfo(machine, "cpu MHz")
     if megahertz:
         return round(float(megahertz) * 1e6)
@@ -59,7 +62,7 @@ def read_clock_hz(machine: Machine) -> int | None:
 
 
 def read_max_clock_hz(machine: Machine) -> int | None:
-    """Return the maximum clock rate."""
+    """Return the maximum clock rate in Hz."""
     kilohertz = _parse_number(machine.read(f"{_CPU0}/cpufreq/cpuinfo_max_freq"))
     if kilohertz is not None:
         return kilohertz * 1000
@@ -67,7 +70,7 @@ def read_max_clock_hz(machine: Machine) -> int | None:
 
 
 def read_caches(machine: Machine) -> dict[str, int] | None:
-    """Return the size in bytes of one cache of each level, such as {"L1d": 32768}."""
+    """Return the size in bytes of one cache of each level and type, such as {"L1d": 32768}."""
     caches = {}
     for folder in machine.glob(f"{_CPU0}/cache/index*"):
         level, size = machine.read(f"{folder}/level"), machine.read(f"{folder}/size")
@@ -84,7 +87,7 @@ def read_caches(machine: Machine) -> dict[str, int] | None:
 
 
 def read_memory_bytes(machine: Machine) -> int | None:
-    """Return the size of main memory."""
+    """Return the size of main memory in bytes."""
     total = re.search(r"^MemTotal:\s*(\d+) kB", machine.read("proc/meminfo") or "", re.MULTILINE)
     if total:
         return int(total[1]) * 1024

@@ -1,4 +1,4 @@
-"""Read properties of an NVIDIA GPU from the driver library, which JAX also needs.
+"""Read properties of an NVIDIA GPU from the driver library, and its version from nvidia-smi.
 
 The attribute numbers are those of CUdevice_attribute in the CUDA driver API. The driver reports the
 warp size and the number of multiprocessors (SMs), but not how many f32 units an SM has. The book's
@@ -22,7 +22,10 @@ _SHARED_BYTES = 81
 
 
 def read_gpu(machine: Machine, ordinal: int) -> dict[str, Any]:
-    """Return the fields of `Device` for a GPU; fields that the driver does not report are None."""
+    """Return fields of `Device` for a GPU; a field that the driver does not report is None.
+
+    If the driver library cannot be used, return only the version of the driver.
+    """
     library = next(filter(None, map(machine.load_library, ("libcuda.so.1", "nvcuda.dll"))), None)
     handle = ctypes.c_int()
     if library is None or library.cuInit(0) or library.cuDeviceGet(ctypes.byref(handle), ordinal):

@@ -19,7 +19,7 @@ class Device:
 
     kind: str  # the platform as JAX names it, such as "cpu" or "gpu"
     name: str | None = None
-    cores: int | None = None  # cores that this process may use; multiprocessors (SMs) of a GPU
+    cores: int | None = None  # cores in the affinity of the process; multiprocessors (SMs) of a GPU
     lanes: int | None = None  # f32 values per instruction: of a vector register, or of a warp
     vector_flags: tuple[str, ...] | None = None
     clock_hz: int | None = None

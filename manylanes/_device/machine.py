@@ -12,12 +12,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine with its files below `root`; methods return None if something is missing."""
+    """A machine with its files below `root`; methods return None for what they cannot read."""
 
     root: Path = Path("/")
 
     def read(self, path: str) -> str | None:
-        """Return the text of a file."""
+        """Return the text of a file, without white space at both ends."""
         try:
             return (self.root / path).read_text(encoding="utf-8", errors="replace").strip()
         except OSError:
@@ -28,7 +28,7 @@ class Machine:
         return sorted(str(path.relative_to(self.root)) for path in self.root.glob(pattern))
 
     def run(self, *command: str) -> str | None:
-        """Return the output of a program."""
+        """Return the output of a program, or None if it fails, takes 10 s or prints nothing."""
         try:
             result = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
         except (OSError, subprocess.SubprocessError):
@@ -43,7 +43,7 @@ class Machine:
             return None
 
     def count_cores(self) -> int | None:
-        """Return the number of cores that this process may use, which a container may restrict."""
+        """Return the number of cores in the affinity of this process; CPU quotas are ignored."""
         affinity = self.affinity()
         return os.cpu_count() if affinity is None else len(affinity)
 

@@ -19,7 +19,7 @@ from manylanes._record.schema import COUNT, MEASUREMENT, Field, check_fields
 Donated = Literal["result", "last input", "nothing"]
 # Ops that `cost` counts but that are not FLOPs: branches and reads at an address.
 NOT_FLOPS = "case", "dynamic_slice"
-# XLA compiles each of these ops to a separate kernel and never fuses two of them.
+# Ops that count as one kernel each. XLA may merge two products with a common operand, but no chain.
 PRODUCTS = "dot_general", "convolution"
 # Direction of a copy between host and device. A copy is one call of `jax.device_put` or
 # `np.asarray`, and not a compiled program.
@@ -49,7 +49,10 @@ _FIELDS: Mapping[str, Field] = {
 
 @dataclass(frozen=True)
 class Case:
-    """A benchmark: a program with its parameters, input shapes, work (FLOP) and bytes."""
+    """A benchmark: a program with its parameters, input shapes, work (FLOP) and bytes.
+
+    A field that cannot be stored in a results file raises RecordError.
+    """
 
     name: str
     params: Mapping[str, int | float | str]
@@ -99,10 +102,10 @@ class Case:
 
     @property
     def launches(self) -> int:
-        """Lower bound of the number of GPU kernel launches.
+        """Lower bound of the number of GPU kernel launches, at least 1.
 
-        Each product is a kernel, and each iteration of a loop launches its body again. XLA may
-        fuse all other ops into these kernels.
+        Each product counts as a kernel, and each iteration of a loop launches its body again. XLA
+        may fuse all other ops into these kernels.
         """
         totals = cost(self.program, *self.inputs)
         products = sum(op.count for op in totals.by_op if op.op in PRODUCTS)
@@ -121,7 +124,10 @@ class Case:
 
 @dataclass(frozen=True)
 class CountedCase(Case):
-    """A case whose work and bytes `cost` computes on first use."""
+    """A case whose work and bytes `cost` computes on first use.
+
+    The first use raises RecordError if `cost` cannot count the whole program.
+    """
 
     work: int = field(init=False, repr=False)
     bytes: int = field(init=False, repr=False)

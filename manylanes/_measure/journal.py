@@ -1,4 +1,4 @@
-"""The journal of a run: one line per visit, so that an interrupted run can continue."""
+"""The journal of a run: a head, then one line per visit, so that the run can continue."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def journal_path(folder: Path, suite: str) -> Path:
 class Journal:
     """A journal file. `head` is the first line of the file and describes the run.
 
-    Opening a file that contains a different head raises RecordError.
+    Opening a file reads its entries and raises RecordError if its head differs or if a complete
+    line is damaged. If there is no file, opening creates one with the head.
     """
 
     path: Path

@@ -23,13 +23,14 @@ class Limits:
     cache_bandwidth: float = inf  # B/s
     transfer_bandwidth: float = inf  # B/s between host memory and device memory
     multiply_add_s: float = 0.0  # latency of a dependent multiply-add
-    call_s: float = 0.0
+    call_s: float = 0.0  # dispatch overhead of one call
 
     def least_time_s(self, case: Case) -> float:
         """Return a lower bound of the time of a case, or 0 if the timer does not wait for it.
 
-        For a transfer, return the time of the copy. Otherwise, return the dispatch overhead plus
-        the longest of compute, memory and chain time.
+        For a transfer, return the time of the copy, without dispatch. Otherwise, return the
+        dispatch overhead plus the longest of compute, memory and chain time. Raise KeyError if
+        `rates` does not contain the format of the case.
         """
         if not case.awaited:
             return 0.0  # the clock stops before all of the work is done
@@ -47,7 +48,8 @@ class Limits:
 def hardware_limit(query: str, limits: Limits) -> tuple[Quantity, Bound] | None:
     """Return a lower bound of a time such as `gemm[n=2048].time`, or an upper bound of a rate.
 
-    Return None if the limits say nothing about the quantity, such as a compile time.
+    Return None if the limits do not bound the quantity, for example a compile time, or a case in a
+    format that `limits.rates` does not contain. Raise ValueError for a query of several cases.
     """
     if not isinstance(limits, Limits):
         raise ValueError(f"hardware_limit takes the Limits of a machine, not {limits!r}")

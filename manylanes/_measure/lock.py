@@ -23,7 +23,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder; raise RecordError if another process holds it.
 
     The kernel releases the lock when the process ends, even if it is killed. The lock file contains
-    the id and the machine of the process, for error messages.
+    the id and the machine of the process, for error messages. On Windows, nothing is locked.
     """
     path = folder / NAME
     try:

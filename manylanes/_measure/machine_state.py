@@ -32,12 +32,15 @@ class StateBefore:
 
     @classmethod
     def read(cls, load: float | None, here: Device, clock: Clock) -> StateBefore:
-        """Measure the multiply-add latency, and combine it with `load`, which was read earlier."""
+        """Combine `load`, which was read earlier, with the measured latency of a multiply-add.
+
+        The latency is None on a GPU and on a CPU without fused multiply-adds.
+        """
         fused = here.kind == "cpu" and not _FUSED.isdisjoint(here.vector_flags or ())
         return cls(load, measure_multiply_add(clock) if fused else None)
 
     def conditions(self, machine: Machine, clock: Clock) -> Conditions:
-        """Read the state again after the run and return both states."""
+        """Measure load and latency again, read the other conditions, and return all of them."""
         load = machine.load()
         before = self.multiply_add_s
         huge_pages = re.search(r"\[(\S+)\]", machine.read(_HUGE_PAGES) or "")

@@ -35,7 +35,7 @@ class Plan:
     suites: Mapping[str, tuple[Case, ...]]
     rounds: int = ROUNDS
     samples: int = SAMPLES
-    fingerprint: str = field(init=False)
+    fingerprint: str = field(init=False)  # hash of labels, counts and options, not of programs
 
     def __post_init__(self) -> None:
         # Reading `work` and `bytes` counts every `CountedCase` before the run begins.
@@ -77,7 +77,7 @@ class Plan:
         return [(suite, case) for suite, cases in self.suites.items() for case in cases]
 
     def visits(self) -> Iterator[Visit]:
-        """Yield all visits in order."""
+        """Yield all visits in order, round by round."""
         for number in range(self.rounds):
             for suite, case in self.cases:
                 yield Visit(number, suite, case)

@@ -8,7 +8,7 @@ from jax.lax import Precision
 from manylanes._measure.case import Case, f32
 
 # With these sizes, the program of a roof (peak rate) takes much longer than the dispatch overhead.
-# The arrays exceed all caches but fit into 4 GB of memory: 80 MB of matrices, 1 GiB for the stream.
+# The arrays exceed all caches but fit into 4 GB of memory: 80 MiB of matrices, 1 GiB of the stream.
 # Of six shapes tried on a CPU, the product with `_DEPTH` 512 came closest to the peak. With a
 # larger `_DEPTH`, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512

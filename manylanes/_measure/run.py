@@ -67,7 +67,8 @@ class Run:
     def measure(self, until: float = inf, rounds: float = inf) -> SuiteResults:
         """Measure the first `rounds` rounds, or until the time `until`, and save the results.
 
-        The journal of an unfinished run stays, so that the run can continue.
+        The roofs and the first case are measured in any case. The journal of an unfinished run
+        stays, so that the run can continue. Of the inputs, only those of the roofs are kept.
         """
         here = read_device(self.machine)
         with self._journal() as journal:
@@ -82,7 +83,10 @@ class Run:
         return results
 
     def remaining_visits(self, rounds: float = inf) -> list[Visit]:
-        """Return the visits of the first `rounds` rounds that are not in the journal."""
+        """Return the visits of the first `rounds` rounds that are not in the journal.
+
+        If there is no journal, create one.
+        """
         with self._journal() as journal:
             done = {entry.key for entry in journal.entries}
         visits = self.plan.visits()
@@ -223,7 +227,7 @@ def _refusal_reason(visit: Visit, error: Exception) -> str:
 def add_doubts(
     results: SuiteResults, by_case: dict[str, list[Entry]], array_bytes: dict[str, int]
 ) -> SuiteResults:
-    """Return the results, with explanations for the cases that exceed the roofs of this run."""
+    """Return the results, with explanations for measurements that exceed the roofs of the run."""
     roof = Roof.from_record(Record.join(Path(), [results]))
     largest_cache = max((results.device["caches"] or {}).values(), default=None)
     rows = []

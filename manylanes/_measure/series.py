@@ -39,7 +39,10 @@ class Series:
     stream: TextIO = field(default_factory=lambda: sys.stderr)
 
     def measure(self) -> Record:
-        """Measure all plans and return the record, including older results in the folder."""
+        """Measure all plans and return the record, including older results in the folder.
+
+        If the time limit is reached, print what is left. The same command then continues.
+        """
         try:
             self.folder.mkdir(exist_ok=True)
         except OSError as error:
@@ -92,7 +95,10 @@ class Series:
             )
 
     def _runs(self) -> list[Run]:
-        """Return the unfinished runs of an interrupted command, or all runs if there are none."""
+        """Return the unfinished runs of an interrupted command, or all runs if there are none.
+
+        With `fresh`, delete the journals of an interrupted command first.
+        """
         suites = tuple(plan.suite for plan in self.plans)
         load, inputs, programs = self.machine.load(), Inputs(), dict[str, Program]()
         runs = [
@@ -113,7 +119,10 @@ class Series:
         return unfinished or runs
 
     def _require_compatible(self, replaced: Sequence[str]) -> None:
-        """Raise RecordError if results that stay in the folder cannot be joined with new ones."""
+        """Raise RecordError if results that stay in the folder cannot be joined with new ones.
+
+        Device, versions and cases are compared; roofs cannot be compared before they are measured.
+        """
         suites: dict[str, str] = {}
         for plan in self.plans:
             for suite, case in plan.cases:

@@ -22,6 +22,7 @@ class Suites(Mapping[str, tuple[Case, ...]]):
     """Maps names of suites to cases: the roofs, then the suites of the given files and folders.
 
     A file is imported when the cases of the file are read, so a broken file affects only one suite.
+    Reading the cases of such a suite raises RecordError.
     """
 
     def __init__(self, paths: Iterable[Path]) -> None:
@@ -60,7 +61,7 @@ class Suites(Mapping[str, tuple[Case, ...]]):
         return len(self._files)
 
     def order(self, kind: str) -> list[str]:
-        """Return the suites that this kind of device measures first, in order.
+        """Return the suites that this kind of device measures first, in order; by default, none.
 
         A folder of suites may define the order for a kind of device in `_order.py`:
         `GPU = ("roofs", ...)`.
@@ -79,7 +80,10 @@ class Suites(Mapping[str, tuple[Case, ...]]):
         return listed.index(name) if name in listed else len(listed)
 
     def select(self, names: Iterable[str] | None) -> list[str]:
-        """Return `names` without duplicates, or the names of all suites if `names` is empty."""
+        """Return `names` without duplicates, or the names of all suites if `names` is empty.
+
+        Raise RecordError for a name that is not a suite.
+        """
         selected = list(dict.fromkeys(names or self))
         unknown = [name for name in selected if name not in self._files]
         if unknown:
@@ -97,7 +101,8 @@ def book_suites() -> Suites:
 def find_case(text: str) -> Case:
     """Return the case of the book's suites with a label such as `gemm[n=2048]`.
 
-    A quantity after the label, as in a query, is ignored.
+    A quantity after the label, as in a query, is ignored. Raise RecordError unless exactly one case
+    matches.
     """
     if not isinstance(text, str):
         raise RecordError(f"a case is given by a string, such as 'gemm[n=2048]', not {text!r}")
@@ -119,7 +124,7 @@ def find_suite(text: str) -> str:
 
 @cache
 def load_suite(file: Path) -> ModuleType:
-    """Import a file of cases.
+    """Import a file of a folder of suites; a second call returns the same module.
 
     The folder of the file acts as a package, so the file can import another file in the folder:
     `from .other import CASES`.
@@ -139,7 +144,10 @@ def _duplicate_label(file: Path) -> str:
 
 
 def _find_files(path: Path) -> list[Path]:
-    """Return `[path]`, or for a folder all Python files whose names do not begin with `_`."""
+    """Return `[path]`, or for a folder all Python files whose names do not begin with `_`.
+
+    Raise RecordError if `path` is no Python file, or a folder without one.
+    """
     files = sorted(path.glob("[!_]*.py")) if path.is_dir() else [path]
     if not files or files[0].suffix != ".py" or not files[0].is_file():
         raise RecordError(

@@ -52,7 +52,7 @@ class Inputs:
         return jax.numpy.copy(self.get(position, spec))
 
     def keep(self, cases: Iterable[Case]) -> None:
-        """Keep only the arrays of `cases`, which would be slow to generate again."""
+        """Discard all arrays except those of `cases`, which would be slow to generate again."""
         keys = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
         self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & keys}
 
@@ -81,7 +81,10 @@ class Workload:
     def prepare(
         cls, case: Case, inputs: Inputs, clock: Clock, compiled: Program | None = None
     ) -> Workload:
-        """Make the inputs of a case and compile its program, unless it is `compiled` already."""
+        """Make the inputs of a case and compile its program, unless it is `compiled` already.
+
+        Transfers and uncompiled functions are not compiled.
+        """
         if case.transfer is not None:
             return cls._prepare_transfer(case, inputs)
         last = len(case.inputs) - 1
@@ -141,7 +144,8 @@ class Workload:
     def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Explanation]]:
         """Warm up and take `count` samples, or one sample of a long call.
 
-        Also return the explanations that evidence excludes, in case a sample exceeds the roof.
+        The first visit also chooses `calls`, the number of calls per sample. Also return the
+        explanations that evidence excludes, in case a sample exceeds the roof.
         """
         call, carry = self.program.call, self.carry
         start, warm_up = clock(), list[float]()
@@ -172,9 +176,9 @@ class Workload:
     def sample_in_flight(self, count: int, call_s: float, clock: Clock) -> list[float]:
         """Return samples of many calls with one wait at the end, as seconds per call.
 
-        `call_s` is the time of an awaited call. Return no samples for a transfer, for a Python
-        function, or for a long call. A Python function may wait by itself, and one wait is
-        negligible in a long call.
+        `call_s` is the time of an awaited call. A call of SHORT_CALL_S or more gets one sample.
+        Return no samples for a transfer, for a Python function, or for a call of LONG_CALL_S or
+        more. A Python function may wait by itself, and one wait is negligible in a long call.
         """
         if self.case.transfer or self.case.uncompiled or call_s >= LONG_CALL_S:
             return []

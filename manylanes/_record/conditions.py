@@ -27,7 +27,10 @@ class Conditions:
 
     @property
     def clocks_hz(self) -> tuple[float, float] | None:
-        """The true clock rates before and after the run, derived from `multiply_add_s`."""
+        """The true clock rates before and after the run, or None if `multiply_add_s` is unknown.
+
+        They assume that a multiply-add takes MULTIPLY_ADD_CYCLES.
+        """
         if self.multiply_add_s is None:
             return None
         before, after = self.multiply_add_s

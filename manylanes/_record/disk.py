@@ -1,4 +1,4 @@
-"""Write files atomically: a full disk or a killed process never leaves a partial file."""
+"""Write files atomically: after a full disk or a killed process, the old file is still whole."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def explain_disk_error(path: Path, error: OSError) -> DiskError:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a temporary file and rename it, so that readers see the old file or the new file."""
+    """Write a temporary file and rename it, so that readers see the old file or the new file.
+
+    Raise DiskError if the file cannot be written. A killed process may leave the temporary file.
+    """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("w", encoding="utf-8", newline="\n") as file:

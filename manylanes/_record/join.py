@@ -1,4 +1,7 @@
-"""Check that results files can be joined: they must have the same machine, versions and roofs."""
+"""Check that results files can be joined.
+
+They must have the same device, versions, precision, inputs and roofs, and no case in common.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,16 @@ from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
 from manylanes._record.results import ROOFS, SuiteResults
 
-_VARYING = "clock_hz"  # the only field of a device that changes from second to second
+_VARYING = "clock_hz"  # the only field of a device that changes from run to run
 
 
 def find_difference(
     one: Mapping[str, Any], other: Mapping[str, Any]
 ) -> tuple[str, Any, Any] | None:
-    """Return the first field in which two devices or two sets of versions differ, with values."""
+    """Return the first field in which two devices or two sets of versions differ, with both values.
+
+    The current clock rate is not compared. Return None if nothing differs.
+    """
     for name in {**one, **other}:
         if name != _VARYING and one.get(name) != other.get(name):
             return name, one.get(name), other.get(name)
@@ -30,7 +36,10 @@ def sort_results(results: Iterable[SuiteResults]) -> list[SuiteResults]:
 
 
 def select_compatible(folder: Path, results: Iterable[SuiteResults]) -> list[SuiteResults]:
-    """Return compatible results: each is compatible with all results before it in the list."""
+    """Return the results in the order of `sort_results`, without incompatible ones.
+
+    A result is incompatible if it cannot be joined with the accepted results before it.
+    """
     accepted: list[SuiteResults] = []
     for each in sort_results(results):
         with suppress(RecordError):
@@ -40,7 +49,7 @@ def select_compatible(folder: Path, results: Iterable[SuiteResults]) -> list[Sui
 
 
 def require_compatible(folder: Path, results: Sequence[SuiteResults]) -> None:
-    """Raise RecordError, with both file names, if two results files cannot be joined."""
+    """Raise RecordError, with the names of both files, if two of the results cannot be joined."""
     if not results:
         return
     first, *others = results

@@ -77,7 +77,8 @@ class Measurement:
         """Return `time`, `in_flight`, `compile`, `step` (s), `rate` (FLOP/s) or `bandwidth` (B/s).
 
         `time` is the time of an awaited call, and `in_flight` is the time per call of many calls
-        with one wait. `step` is the time of one step, for a case with the parameter `steps`.
+        with one wait. `step` is the time of one step, for a case with the parameter `steps`. Raise
+        RecordError for a quantity that the measurement does not have.
         """
         steps = self.params.get("steps")
         if name == "time":
@@ -114,7 +115,7 @@ class Measurement:
         return Quantity.from_rounds(rounds, "s", (min(samples), max(samples)), self.run)
 
     def to_json(self) -> str:
-        """Return one line of JSON."""
+        """Return the row of a results file: JSON on one line."""
         raw = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _NOT_SAVED}
         raw = {name: value for name, value in raw.items() if value or name not in _OPTIONAL}
         return json.dumps(raw, ensure_ascii=False, allow_nan=False)

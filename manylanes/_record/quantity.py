@@ -20,8 +20,8 @@ CONFIDENCE = 0.95
 class Quantity:
     """A measured number: its median, the interval from `low` to `high`, and a unit.
 
-    `rounds` contains one value per round. Arithmetic on two quantities of the same `run` pairs
-    their rounds.
+    `rounds` contains one value per round. It is empty for a count, and for a combination of
+    quantities of two runs. Arithmetic on two quantities of the same `run` pairs their rounds.
     """
 
     median: float
@@ -51,7 +51,7 @@ class Quantity:
 
     @property
     def has_interval(self) -> bool:
-        """True if `low` and `high` are a confidence interval, not the extremes of the samples."""
+        """True if there are enough rounds for a confidence interval of their median."""
         return median_interval(self.rounds) is not None
 
     def __mul__(self, other: Quantity) -> Quantity:
@@ -74,7 +74,8 @@ class Quantity:
         """Apply `operation` to two quantities; `ends` are the extremes that their intervals allow.
 
         Quantities of one run are combined round by round, which cancels slow phases of the
-        machine. For quantities of different runs, the interval of the result is `ends`.
+        machine. Otherwise, the interval of the result is `ends`. The result then has rounds only if
+        one of the quantities is exact.
         """
         if self.run and self.run == other.run and len(self.rounds) == len(other.rounds):
             pairs = list(map(operation, self.rounds, other.rounds))
@@ -97,7 +98,7 @@ def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
     """Return a confidence interval of the median, or None for fewer than six values.
 
     The ends are the k-th smallest and the k-th largest value (order statistics), so no
-    distribution is assumed.
+    distribution is assumed. The confidence level is at least CONFIDENCE.
     """
     count, missed, k = len(values), 0.0, 0
     while k < count // 2:
@@ -137,7 +138,7 @@ def format_seconds(value: float) -> str:
 
 
 def format_si(value: float) -> str:
-    """Return a number with an SI prefix, such as `12.3 G`; the caller appends a unit."""
+    """Return a number, a space and an SI prefix (none below 1000); the caller appends a unit."""
     for scale, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= scale:
             return f"{value / scale:.3g} {prefix}"

@@ -54,7 +54,7 @@ class Term:
 
 
 def parse_query(text: str) -> list[Term]:
-    """Return the terms of a query in order, at least one."""
+    """Return the terms of a query in order, at least one; raise RecordError for other text."""
     if not isinstance(text, str):
         raise RecordError(f"A query is a string, not {shorten(text)}: {_SYNTAX}.")
     if len(text) > _MAX_LENGTH:
@@ -84,7 +84,10 @@ def parse_query(text: str) -> list[Term]:
 
 
 def evaluate(text: str, record: str, rows: Sequence[Measured]) -> Quantity:
-    """Return the value of a query over the rows of a record."""
+    """Return the value of a query over the rows of the record with the name `record`.
+
+    Raise RecordError if a term has no value, or if the query divides by zero.
+    """
     result: Quantity | None = None
     for term in parse_query(text):
         value = find_row(term, record, rows).quantity(term.quantity)

@@ -18,7 +18,7 @@ from manylanes._specs import shorten
 
 
 def is_record(path: Path) -> bool:
-    """Return True if a file in the folder starts like a results file."""
+    """Return True if a JSON file in the folder `path` starts like a results file."""
     return any('"schema"' in _first_characters(file) for file in path.glob("*.json"))
 
 
@@ -39,7 +39,8 @@ class Record:
     def load(cls, path: str | Path, *, strict: bool = True) -> Record:
         """Load the results files of a folder.
 
-        Raise RecordError if two files cannot be joined; with `strict=False`, skip such files.
+        Raise RecordError if there is none, if one is invalid, or if two cannot be joined. With
+        `strict=False`, skip files that cannot be joined with those before them.
         """
         if not isinstance(path, str | Path):
             raise RecordError(f"Record.load takes the path of a folder, not {shorten(path)}.")
@@ -77,7 +78,7 @@ class Record:
 
     @classmethod
     def join(cls, folder: Path, results: Iterable[SuiteResults]) -> Record:
-        """Join results; raise RecordError if two of them differ in machine, versions or roofs."""
+        """Join the results of suites; raise RecordError if two of them cannot be joined."""
         ordered = sort_results(results)
         require_compatible(folder, ordered)
         return cls(folder.name, tuple(ordered))
@@ -105,7 +106,7 @@ class Record:
         return min(roofs or self.results, key=lambda each: (each.taken, each.suite))
 
     def results_of(self, suite: str) -> SuiteResults:
-        """Return the results of one suite."""
+        """Return the results of one suite; raise RecordError if the record does not contain it."""
         for each in self.results:
             if each.suite == suite:
                 return each
@@ -116,22 +117,26 @@ class Record:
         """Return the value of a query: `gemm[n=2048].rate`, or a product or quotient of terms.
 
         The roofs in a query are those of the run that measured `source_suite`. By default, this is
-        the suite of the first case in the query that is not a roof.
+        the suite of the first case in the query that is not a roof. Raise RecordError for a query
+        that has no value.
         """
         return evaluate(text, self.id, self._rows(source_suite or self.source_suite(text)))
 
     def find(self, text: str, source_suite: str | None = None) -> tuple[Measurement, ...]:
-        """Return the measurements that a query reads."""
+        """Return the measurements that a query reads, one for each term."""
         rows = self._rows(source_suite or self.source_suite(text))
         return tuple(find_row(term, self.id, rows) for term in parse_query(text))
 
     def source_suite(self, text: str) -> str | None:
-        """Return the suite whose results contain the first case of a query that is not a roof."""
+        """Return the suite whose results contain the first case of a query that is not a roof.
+
+        Return None for a query that reads only roofs.
+        """
         roofs = {row.case for row in self.roof_results.roofs}
         terms = [term for term in parse_query(text) if term.case not in roofs]
         return find_row(terms[0], self.id, self.measurements).source_suite if terms else None
 
     def _rows(self, source_suite: str | None) -> tuple[Measurement, ...]:
-        """Return the roofs of one suite, and the cases of all suites."""
+        """Return the roofs of one suite (None: of `roof_results`), and the cases of all suites."""
         source = self.results_of(source_suite) if source_suite else self.roof_results
         return (*source.roofs, *(row for each in self.results for row in each.cases))

@@ -37,7 +37,7 @@ class SuiteResults:
 
     @classmethod
     def load(cls, path: str | Path) -> SuiteResults:
-        """Load a results file."""
+        """Load a results file; raise RecordError if it cannot be read or is invalid."""
         path = Path(path)
         try:
             text = path.read_text(encoding="utf-8")
@@ -47,7 +47,10 @@ class SuiteResults:
 
     @classmethod
     def parse(cls, text: str, path: Path) -> SuiteResults:
-        """Build the results from the text of the file `path`: `RECORD/SUITE.json`."""
+        """Build the results from the text of the file `path`: `RECORD/SUITE.json`.
+
+        Raise RecordError if the text is invalid.
+        """
         try:
             raw = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -91,7 +94,7 @@ class SuiteResults:
 
     @property
     def cases(self) -> tuple[Measurement, ...]:
-        """The measurements without the roofs."""
+        """The measurements without the roofs; none for the suite of roofs."""
         return tuple(row for row in self.measurements if row.suite != ROOFS)
 
     @property
@@ -137,7 +140,7 @@ class SuiteResults:
         return f'{head[:-2]},\n "measurements": [\n{rows}\n ]\n}}\n'
 
     def save(self, folder: Path) -> Path:
-        """Write `SUITE.json` in `folder` and return its path."""
+        """Write `SUITE.json` in `folder`, which must exist, and return its path."""
         path = folder / f"{self.suite}.json"
         write_atomically(path, self.to_json())
         return path

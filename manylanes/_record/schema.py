@@ -109,9 +109,10 @@ IN_FLIGHT: Mapping[str, Field] = {
 def check_fields(
     raw: Any, fields: Mapping[str, Field], where: str, together: Mapping[str, Field] | None = None
 ) -> dict[str, Any]:
-    """Return `raw`; raise RecordError for the first field that is missing, wrong or unknown.
+    """Return a copy of `raw`; raise RecordError for a field that is missing, wrong or unknown.
 
-    The fields in `together` are optional, but if one is present, all are required.
+    The message names the first such field. The fields in `together` are optional, but if one is
+    present, all are required.
     """
     if not isinstance(raw, dict):
         raise RecordError(f"{where} must be an object, not {_shorten(raw)}.")

@@ -53,7 +53,7 @@ class _FreeOpFinder:
     folded: set[Value] = field(default_factory=set)  # results of constant folding
 
     def is_constant(self, value: Value) -> bool:
-        """Return True if a value is a constant, or is read from one at constant addresses."""
+        """Return True if a value is constant: literal, folded, or read at constant addresses."""
         if literal(value) is not None:
             return True
         *addresses, array = underlying_values(value)

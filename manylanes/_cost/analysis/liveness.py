@@ -1,6 +1,6 @@
 """Liveness analysis: classify every value by how its users consume it.
 
-A single pass from the program's results backwards also finds the values that must be materialized.
+The pass from the program's results backwards also finds the values that must be materialized.
 Values that no result depends on are dead, and compilers remove them.
 """
 
@@ -18,7 +18,7 @@ from manylanes._cost.read.program import Block, Op, Value
 # their classes. TEST means that a loop or branch predicate is computed from the value.
 DEAD, ADDRESS, TEST, DATA = range(4)
 
-REGISTERS = 32  # number of four-byte scalars that a loop can carry without using memory
+REGISTERS = 32  # number of four-byte scalars that a loop can carry or read without using memory
 
 # Positions of the operands that contain addresses. All other operands contain data.
 _ADDRESS_POSITIONS: dict[str, Callable[[Op], Iterable[int]]] = {
@@ -34,13 +34,14 @@ class Liveness:
     """Result of the backward pass over a program."""
 
     usage: dict[Value, int] = field(default_factory=dict)  # DEAD, ADDRESS, TEST or DATA
-    materialized: set[Value] = field(default_factory=set)  # values that occupy memory
+    materialized: set[Value] = field(default_factory=set)  # values that are stored, not fused
     results: set[Value] = field(default_factory=set)  # values that the program returns
-    never_fused: set[Value] = field(default_factory=set)  # arrays that an op updates in place
+    # Results of the program and arrays that an op updates in place: stored even if they are splats.
+    never_fused: set[Value] = field(default_factory=set)
     predicates: set[Value] = field(default_factory=set)  # scalars that select a branch
     contiguous: set[Value] = field(default_factory=set)  # arrays that unfused ops read from memory
     forwarded: set[Value] = field(default_factory=set)  # arrays that loops carry or branches return
-    spilled: set[Value] = field(default_factory=set)  # scalars for which no register is left
+    spilled: set[Value] = field(default_factory=set)  # scalars of loops with too few registers
     loops: dict[Op, Loop] = field(default_factory=dict)
 
     def loop(self, op: Op) -> Loop:
@@ -145,7 +146,7 @@ def _is_integer_arithmetic(op: Op) -> bool:
 
 
 def analyze_liveness(program: Block) -> Liveness:
-    """Run the backward pass from the results of a program."""
+    """Return the liveness of a program; regions of loops are visited until nothing changes."""
     liveness = Liveness()
     for value in program.returns:
         liveness.usage[value] = DATA

@@ -33,9 +33,10 @@ Seen = ChainMap[Hashable, Op]
 
 
 def simplify(program: Block) -> Block:
-    """Return the program with equal ops merged and control flow of known outcome inlined.
+    """Return a copy of the program with equal ops merged and control flow of known outcome inlined.
 
-    This inlines branches with a constant index and loops that run at most once.
+    This inlines branches with a constant index and loops that run at most once. Ops that return an
+    operand unchanged are removed.
     """
     simplified = copy_program(program)
     _simplify_block(simplified, {}, ChainMap(), {})
@@ -156,7 +157,10 @@ _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
 
 
 def cse_key(op: Op, numbering: dict[Value, int] | None = None) -> Hashable | None:
-    """Return a key that is equal for ops with the same result, or None if `op` must be kept."""
+    """Return a key of an op; ops with equal keys have equal results.
+
+    Return None if `op` must be kept, for example because it may have side effects.
+    """
     pure = op.name != "custom_call" or routine(label_of(op))
     if not pure or not op.results:
         return None
@@ -206,7 +210,8 @@ def fuse_transposes(program: Block) -> Block:
     """Return the program without the transposes that a product can perform.
 
     A transpose is removed if it is the only reader of a product and swaps its rows and columns. The
-    product then writes its result in transposed order, as in XLA.
+    product then writes its result in transposed order, as in XLA. A program without a transpose of
+    a product is returned unchanged; otherwise, the result is a copy.
     """
     if not any(_product_transposes(block) for block in all_blocks(program)):
         return program

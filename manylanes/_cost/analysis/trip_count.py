@@ -20,7 +20,7 @@ _FLIPPED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE"}
 
 
 class NotTerminating(str):
-    """The reason why a trip count is unknown, if simulating more iterations would not help."""
+    """The reason why a trip count is unknown, if walking the iterations would not help either."""
 
 
 class Loop:
@@ -36,9 +36,10 @@ class Loop:
 
     @cached_property
     def counters(self) -> dict[int, Op]:
-        """Map each counter to its add op.
+        """Map each counter to the op that changes it.
 
-        A counter is a slot to which each iteration adds a constant.
+        A counter is a slot with an integer scalar to which each iteration adds a constant, or from
+        which it subtracts one.
         """
         result = {}
         for slot, (arg, next_value) in enumerate(self.slots):
@@ -118,7 +119,8 @@ def _backward_slice(block: Block, targets: tuple[Value, ...]) -> list[Op]:
 def trip_count(loop: Loop, constant_of: ConstantOf, limit: int = MAX_ITERATIONS) -> int | str:
     """Return the trip count of a loop, or text that explains why it is unknown.
 
-    If there is no closed form, simulate the counter for at most `limit` iterations.
+    If there is no closed form, simulate the slots that control the loop for at most `limit`
+    iterations.
     """
     if isinstance(loop.controlling_slots, str):
         return loop.controlling_slots
@@ -135,7 +137,7 @@ def trip_count(loop: Loop, constant_of: ConstantOf, limit: int = MAX_ITERATIONS)
 def final_value(
     loop: Loop, constant_of: ConstantOf, initial: State, slot: int, iterations: int
 ) -> Any:
-    """Return the value of a carry slot after the loop, or None if it cannot be computed."""
+    """Return the value of a carry slot after some iterations, or None if it cannot be computed."""
     if slot in loop.counters:
         moved = np.asarray(int(initial[slot]) + loop.stride(slot) * iterations)
         return _wrap(int(moved), loop.body.args[slot].dtype, initial[slot])
@@ -167,7 +169,10 @@ def _wrap(number: int, dtype: str, like: Any) -> Any:
 
 
 def _closed_form(loop: Loop, constant_of: ConstantOf, initial: State) -> int | None:
-    """Return the trip count if the test compares a counter with a constant bound, else None."""
+    """Return the trip count if the test compares a counter with a constant bound.
+
+    Return None for any other test, and if the counter does not reach the bound or overflows first.
+    """
     cond, body = loop.cond, loop.body
     test = cond.returns[0].producer
     if test is None or test.name != "compare" or cond.returns[0] in cond.args:
@@ -210,7 +215,10 @@ def _fits(number: int, dtype: str) -> bool:
 
 
 def _iterations_until(first: int, bound: int, stride: int, direction: str) -> int | None:
-    """Return the number of iterations until `counter DIRECTION bound` is false, or None (never)."""
+    """Return the number of iterations until `counter DIRECTION bound` is false.
+
+    Return None if it stays true, and for the directions EQ and NE.
+    """
     distance = {"LT": bound - first, "LE": bound - first + 1, "GT": first - bound,
            "GE": first - bound + 1}.get(direction)  # fmt: skip
     if distance is None:

@@ -31,7 +31,7 @@ def link_traffic(op: Op) -> tuple[int, int]:
 
 
 def collective(op: Op, functions: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return work and depth of the reductions that one device performs in a collective."""
+    """Return work and depth of the reductions on one device; 0 for a collective without any."""
     if not functions:
         return 0, 0
     (work, depth), p = functions[0], ring_size(op) or 1

@@ -35,7 +35,10 @@ class CustomCost:
 
 
 def custom_cost(op: Op, rules: Mapping[str, Rule]) -> CustomCost | None:
-    """Return the cost of an op that the table does not list, or None if the cost is unknown."""
+    """Return the cost of an op that the table does not list, or None if the cost is unknown.
+
+    Raise ValueError if a custom rule raises an exception or returns an invalid cost.
+    """
     name = label_of(op)
     if name in rules:
         try:
@@ -76,7 +79,10 @@ def _from_rule(name: str, returned: Any) -> CustomCost:
 
 
 def _from_estimate(op: Op, name: str) -> CustomCost | None:
-    """Return the cost of a TPU kernel from its `pl.CostEstimate`, which contains no span."""
+    """Return the cost of a TPU kernel from its `pl.CostEstimate`, which contains no span.
+
+    Return None for any other op, and for a kernel without an estimate.
+    """
     if name != "tpu_custom_call":  # only TPU kernels have this configuration
         return None
     try:
@@ -93,7 +99,8 @@ def _from_estimate(op: Op, name: str) -> CustomCost | None:
 def _from_kernel(op: Op, name: str) -> CustomCost | None:
     """Return the cost of a Pallas kernel, with the work that was counted from its program.
 
-    The bytes are a lower bound, since a kernel may read its operands several times.
+    Return None for any other op. The bytes are a lower bound, since a kernel may read its operands
+    several times.
     """
     work = op.attrs.get("kernel")
     if not isinstance(work, KernelWork):

@@ -32,6 +32,10 @@ def label_of(op: Op) -> str:
 
 
 def group_of_op(op: Op) -> str | None:
+    """Return the group of an op, or None for an op that cannot be priced.
+
+    These are ops that the table does not list and collectives with unreadable replica groups.
+    """
     if op.name != "custom_call":
         group = group_of(op.name)
         readable = group != "collective" or op.name == "collective_permute" or ring_size(op)

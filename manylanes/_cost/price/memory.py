@@ -121,7 +121,7 @@ class Traffic:
         self.write(part, self.level_of(merged), results, size)
 
     def add_update(self, op: Op, part: Part, reads: list[Reads]) -> None:
-        """Add an in-place update, which reads the new elements and writes them."""
+        """Add an in-place update, which reads the old elements only if it combines them."""
         new, targets = update_operands(op), len(op.results)
         pairs = zip(new, op.results, strict=True)
         touched = sum(min(value.bytes, result.bytes) for value, result in pairs)
@@ -137,7 +137,7 @@ class Traffic:
             self.levels[result] = level
 
     def bytes_by_part(self) -> dict[Part, int]:
-        """Return the number of bytes by part; one pass reads each array at most once."""
+        """Return the bytes by part and clear all passes; a pass reads each array at most once."""
         for sweep, windows in self._sweeps.items():
             if sweep in self._streams:
                 continue  # a reduction that shares the pass of an elementwise result

@@ -35,7 +35,8 @@ def elementwise(op: Op, functions: Sequence[WorkDepth] = ()) -> WorkDepth:
 def is_comparison(region: Block) -> bool:
     """Return True for a reducer or comparator that counts as one op.
 
-    Such a function only compares and selects.
+    Such a function compares at least once, only compares and selects, and has at most
+    MAX_COMPARISON_OPS ops for each pair of operands.
     """
     ops = [op for op in region.ops if op.name not in ("constant", "real", "imag")]
     # A function without a `compare` is not a comparison: each of its ops counts.
@@ -92,7 +93,7 @@ def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
 
 
 def cumulative(op: Op) -> bool:
-    """Return True for a cumulative window: as long as its axis and padded on one side only."""
+    """Return True for a cumulative window: as long as its only axis, padded on one side only."""
     sizes = op.attrs["window_dimensions"]
     wide = [d for d, n in enumerate(sizes) if n > 1]
     ones = (1,) * len(sizes)
@@ -204,7 +205,7 @@ def _fft(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 
 
 def _update(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count the updates that are combined; the span assumes that all addresses are equal."""
+    """Count the updates that are combined; the span assumes that all have the same address."""
     if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
     (work, depth), new = functions[0], op.operands[-1]  # all update operands have this shape

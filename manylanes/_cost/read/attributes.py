@@ -36,6 +36,10 @@ _FIELDS = {
 
 
 def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
+    """Yield the names and values of an op's attributes; unknown types are converted to text.
+
+    A constant has only a "value", a "digest" of its value, or both.
+    """
     if name == "constant":
         yield from _constant_attributes(op)
         return
@@ -53,7 +57,7 @@ def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
 
 
 def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the value of a constant, or a digest of the value if counts do not need it.
+    """Yield the value of a splat or of a small integer array; otherwise, yield a digest.
 
     For a NaN, yield the value and a digest, since NumPy does not distinguish NaNs with different
     payloads.
@@ -100,7 +104,10 @@ def _dimension_numbers(attr: Any) -> Any:
 
 
 def _to_python(attr: Any) -> Any:
-    """Convert an attribute to a number, a string or an array; return None for other types."""
+    """Convert an attribute to a number, a string, a tuple or an array.
+
+    Return None for other types and for an array of floats that is no splat.
+    """
     if isinstance(attr, (ir.DenseElementsAttr, ir.DenseIntElementsAttr, ir.DenseFPElementsAttr)):
         if attr.is_splat:
             splat = attr.get_splat_value()

@@ -1,4 +1,4 @@
-"""Constant folding: integer arithmetic on known values, with the same results as in XLA.
+"""Constant folding: arithmetic on known values, for integers with the same results as in XLA.
 
 A known value is a NumPy scalar (a splat: one repeated value) or a whole array. If a result is
 uncertain, `fold` returns None, and a count that depends on the result becomes a bound.
@@ -85,7 +85,10 @@ _SAME_VALUE = {"convert", "reshape", "broadcast_in_dim", "optimization_barrier",
 
 
 def fold(op: Op, values: list[Any]) -> Any:
-    """Return the result of an op on known operands, or None if the result is uncertain."""
+    """Return the result of an op on known operands, or None if the result is uncertain.
+
+    A result of one element is a scalar. A result of floats may be NaN instead of its true value.
+    """
     if len(op.results) != 1 or _depends_on_rounding(op):
         return None
     result = op.results[0]
@@ -211,7 +214,7 @@ def constant_array(op: Op) -> Any:
 
 
 def integer_constant(op: Op) -> Any:
-    """Return the elements of a small integer constant, or None for any other constant."""
+    """Return the elements of an integer constant of at most MAX_ELEMENTS, else None."""
     numbers, result = constant_array(op), op.results[0]
     dtype = numpy_type(result.dtype)
     if numbers is None or not result.is_integer or result.size > MAX_ELEMENTS or dtype is None:

@@ -9,7 +9,7 @@ import jax
 
 
 def config_leaves(tree: Any) -> set[int]:
-    """Return the indices of boolean leaves of modules. Python code may branch on such leaves."""
+    """Return the indices of boolean leaves of modules, on which Python code may branch."""
 
     def is_module(node: Any) -> bool:
         return not isinstance(node, dict | list | tuple) and not jax.tree_util.all_leaves([node])

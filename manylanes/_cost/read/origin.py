@@ -23,7 +23,7 @@ _THIS_PACKAGE = f"{Path(__file__).parents[2]}{sep}"
 
 
 def is_installed(path: str) -> bool:
-    """Return True for a file of an installed package."""
+    """Return True for a path in site-packages or dist-packages."""
     return "site-packages" in path or "dist-packages" in path
 
 
@@ -64,14 +64,14 @@ def _scope(name: str) -> str:
 def _line(location: str) -> str:
     """Return the innermost source line outside of installed packages, as `model.py:12`.
 
+    If all frames are in installed packages, return the innermost line; without frames, return "".
     The frames of this package and of its callers are not part of the traced program.
     """
     frames = [*takewhile(lambda f: not f[0].startswith(_THIS_PACKAGE), _FRAME.findall(location))]
     user_frames = [frame for frame in frames if not is_installed(frame[0])]
     file, number = next(iter(user_frames or frames), ("", ""))
-    name = (
-        "text" if file == "-" else PurePath(file).name
-    )  # "-" for a program that was parsed from text
+    # The file of a program that was parsed from text is "-".
+    name = "text" if file == "-" else PurePath(file).name
     return f"{name}:{number}" if name else ""
 
 

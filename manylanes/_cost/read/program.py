@@ -95,7 +95,7 @@ def all_loops(program: Block) -> dict[int, Op]:
 
 
 def copy_program(program: Block) -> Block:
-    """Return a copy of a program, with new ops and results but the same arguments."""
+    """Return a copy of a program, with new ops and results but the same arguments of blocks."""
     return _copy_block(program, {})
 
 

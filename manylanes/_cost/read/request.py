@@ -49,6 +49,10 @@ class Request:
         platform: str | None,
         static: Iterable[int | str],
     ) -> Request:
+        """Check the arguments of `cost` and return the request.
+
+        Raise SpecError, TypeError or ValueError for invalid arguments.
+        """
         if platform is not None and platform not in PLATFORMS:
             hint = "; a GPU is cuda or rocm" if platform == "gpu" else ""
             raise SpecError(
@@ -94,7 +98,10 @@ class Request:
 
     @without_gc
     def lower(self) -> Block:
-        """Return the program as JAX lowers it for the specified shapes and platform."""
+        """Return the program as JAX lowers it for the specified shapes and platform.
+
+        Raise SpecError or ValueError, which explain common errors of JAX; other errors propagate.
+        """
         args, keywords = _specs.to_structs(self.traced_arguments)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
@@ -216,7 +223,7 @@ def _check_missing_arguments(program: Any) -> None:
 
 
 def _is_array(leaf: Any) -> bool:
-    """Return True for a leaf that JAX can trace, unlike functions and other Python objects."""
+    """Return True for an array, a number or a string, which specifies an array."""
     return isinstance(leaf, bool | int | float | complex | np.generic | str) or (
         hasattr(leaf, "shape") and hasattr(leaf, "dtype")
     )
@@ -260,7 +267,10 @@ def _as_list(static: Any) -> list[Any]:
 def _static_arguments(
     static: Any, args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> dict[int | str, Any]:
-    """Return the static arguments in a dictionary with their positions or names as keys."""
+    """Return the static arguments in a dictionary with their positions or names as keys.
+
+    Raise ValueError if `static` names an argument that the caller did not pass.
+    """
     arguments: dict[int | str, Any] = {}
     for key in _as_list(static):
         if isinstance(key, int) and 0 <= key < len(args):

@@ -10,7 +10,8 @@ from typing import Any
 from manylanes._cost.read.program import Value
 
 Meshes = Mapping[str, Mapping[str, int]]
-Layout = tuple[tuple[str, ...], ...]  # the mesh axes that divide each dimension
+# The mesh axes that divide each dimension, followed by the axes of partial sums, if there are any.
+Layout = tuple[tuple[str, ...], ...]
 
 PARTITIONED = (
     "the compiler divides arrays among devices (shardings outside of shard_map): the messages that "

@@ -1,4 +1,4 @@
-"""Parse array specifications such as `f32[128, 64]`."""
+"""Convert array specifications such as `f32[128, 64]` to `jax.ShapeDtypeStruct`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ MAX_SIZE = 2**63 - 1  # the largest size of a dimension in StableHLO
 
 
 def check_precision(specs: Any) -> None:
-    """Raise SpecError for 64-bit types if JAX would silently convert them to 32 bits."""
+    """Raise SpecError for 64-bit types if JAX would silently convert them to 32 bits.
+
+    Strings and structs are checked; for NumPy arrays, see `has_narrowed_arrays`.
+    """
     for spec in jax.tree.leaves(specs):
         if isinstance(spec, (jax.ShapeDtypeStruct, str)):
             dtype = np.dtype(TYPES[parse_array(spec)[0]]) if isinstance(spec, str) else spec.dtype
@@ -35,7 +38,11 @@ def has_narrowed_arrays(specs: Any) -> bool:
 
 
 def to_structs(specs: Any) -> Any:
-    """Replace every string and every JAX array in a tree with a `ShapeDtypeStruct`."""
+    """Replace every string and every JAX array in a tree with a `ShapeDtypeStruct`.
+
+    Raise SpecError for invalid strings and for NumPy arrays that JAX cannot represent. Other leaves
+    stay unchanged.
+    """
     return jax.tree.map(_to_struct, specs)
 
 
@@ -47,7 +54,7 @@ def _to_struct(spec: Any) -> Any:
             f"JAX has no arrays of {spec.dtype.name}: "
             "convert the array, for example with np.asarray(values, np.float32)"
         )
-    # The device of an array is dropped, since programs are lowered for the CPU.
+    # The device of an array is dropped, since programs are lowered for a given platform.
     if isinstance(spec, jax.Array):
         weak = getattr(spec, "weak_type", False)  # a random key has no `weak_type`
         has_sharding = any(jax.typeof(spec).sharding.spec)  # the array's type has a sharding

@@ -42,7 +42,10 @@ def lower(
     keywords: Mapping[str, Any] | None = None,
     platform: str = "cpu",
 ) -> Block:
-    """Lower `fn` for a platform; the result does not depend on the machine that runs this code."""
+    """Lower `fn` for a platform; the result does not depend on the machine that runs this code.
+
+    Raise SpecError for 64-bit types if JAX is set to 32 bits.
+    """
     keywords = keywords or {}
     _specs.check_precision((args, keywords))
     jitted = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
@@ -58,7 +61,7 @@ def lower(
 
 
 def parse(text: str) -> Block:
-    """Parse StableHLO text."""
+    """Parse StableHLO text; raise ValueError for other text."""
     with mlir.make_ir_context():
         try:
             module = ir.Module.parse(text)
@@ -85,7 +88,10 @@ def _deserialize(artifact: bytes) -> Any:
 
 
 def signature(artifact: bytes) -> tuple[Any, ...]:
-    """Return the argument specifications of an artifact: structs, or strings for symbolic sizes."""
+    """Return the argument specifications of an artifact: structs, or strings for symbolic sizes.
+
+    Raise ValueError for other bytes, and for an artifact that takes keywords.
+    """
     exported = _deserialize(artifact)
     flat = [_specs.to_spec(a.shape, a.dtype) for a in exported.in_avals]
     args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
@@ -98,7 +104,11 @@ def signature(artifact: bytes) -> tuple[Any, ...]:
 
 
 def load(artifact: bytes, specs: Sequence[Any], platform: str | None) -> Block:
-    """Load a serialized artifact at the given shapes; the default platform is the CPU."""
+    """Load a serialized artifact at the given shapes.
+
+    The default platform is the CPU or, if the artifact does not support it, the artifact's first
+    platform. Raise ValueError for a platform that the artifact does not support.
+    """
     exported = _deserialize(artifact)
     if platform is not None and platform not in exported.platforms:
         platforms = ", ".join(exported.platforms)
@@ -245,7 +255,10 @@ class _Reader:
         return parse_origin(str(op.location)).within(self.outer)
 
     def _device_groups(self, groups: str) -> Any:
-        """Return an array with the shape of device groups, or None if groups divide a mesh axis."""
+        """Return zeros in the shape of device groups, as one group.
+
+        Return None if groups divide a mesh axis, or if the mesh is unknown.
+        """
         mesh, axes = _MESH.search(groups), _MESH_AXIS.findall(groups)
         sizes = self.placement.meshes.get(mesh[1], {}) if mesh else {}
         if "sub_axis" in groups or not set(axes) <= set(sizes):

@@ -44,7 +44,7 @@ class LoopAt:
     number: int
     scope: str
     line: str
-    rounds: int | None  # None: unknown
+    rounds: int | None  # iterations in total; None: unknown
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,10 @@ class Amounts:
     largest: int
     by_op: tuple[OpCost, ...]
     unknown: tuple[str, ...]  # parts of the program that are not counted, and why
-    assumed: tuple[str, ...] = ()  # included costs that may not occur
+    assumed: tuple[str, ...] = ()  # assumptions under which costs are included
     sent: int = 0  # bytes that one device sends over its link to the next
     messages: int = 0  # messages sent one after another
-    rounds: dict[int, int] = field(default_factory=dict)  # iterations by loop, if known
+    rounds: dict[int, int] = field(default_factory=dict)  # iterations in total, by loop, if known
     # `branch_counts` contains executions by branch and region, and `optional` the loops and
     # branches that may not run, depending on data.
     branch_counts: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
@@ -88,7 +88,7 @@ class Amounts:
 
     @property
     def intensity(self) -> float:
-        """Operations per byte moved."""
+        """Operations per byte moved; without bytes, inf, or 0 if there are no operations either."""
         if self.bytes:
             return self.work / self.bytes
         return float("inf") if self.work else 0.0

@@ -15,16 +15,19 @@ from manylanes._cost.show.text import explain, format_table
 class Cost(Amounts):
     """The cost of a program by the published table; `str()` explains the cost op by op.
 
-    `bounds` states for each amount whether it is exact. Source lines, scopes and live
-    arrays do not affect whether two costs are equal.
+    `bounds` states for each amount whether it is exact. Source lines, scopes, live arrays and
+    branch counts do not affect whether two costs are equal.
     """
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:
-        """Format the cost by "scope", "line" or "op"; merge scopes nested below `depth`."""
+        """Format the cost by "scope", "line" or "op"; merge scopes nested below `depth`.
+
+        Raise ValueError for another table, and for a depth of another table than "scope".
+        """
         return format_table(self, by, depth)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the cost as numbers, strings, lists and dictionaries."""
+        """Return the cost as numbers, strings, lists and dictionaries; infinity becomes None."""
         return plain.as_dict(self)
 
     def to_json(self, indent: int | None = None) -> str:

@@ -9,17 +9,14 @@ from typing import Any
 from manylanes._cost.show.amounts import Amounts
 from manylanes._specs import shorten
 
-NAMES = {
-    "op": "op",
-    "line": "place",
-    "scope": "place",
-}  # for each table, the field that names a row
+# Maps each table to the field that names a row.
+NAMES = {"op": "op", "line": "place", "scope": "place"}
 _AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "messages", "intensity")
 _COLUMNS = ("count", "work", "bytes", "sent")
 
 
 def rows(cost: Amounts, by: str) -> tuple[Any, ...]:
-    """Return the rows of the table by op, line or scope."""
+    """Return the rows of the table by op, line or scope; raise ValueError for another table."""
     if by not in NAMES:
         names = ", ".join(map(repr, NAMES))
         raise ValueError(f"a cost has no table by {shorten(by)}: choose from {names}")
@@ -52,6 +49,5 @@ def _row_dicts(cost: Amounts, by: str) -> list[dict[str, Any]]:
 
 
 def _finite_or_none(amount: float) -> float | None:
-    return (
-        amount if math.isfinite(amount) else None
-    )  # JSON has no infinity, the intensity of a program that moves no bytes
+    # The intensity of a program that moves no bytes is infinite, which JSON cannot represent.
+    return amount if math.isfinite(amount) else None

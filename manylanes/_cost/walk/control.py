@@ -94,7 +94,10 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
 def _count_iterations(
     walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
 ) -> _Counted | _Uncounted:
-    """Return the cost of a loop: one iteration times the trip count, or the sum over iterations."""
+    """Return the cost of a loop: one iteration times the trip count, or the sum over iterations.
+
+    If neither determines the trip count, return the cost of one iteration.
+    """
     number = 0 if isinstance(rounds, str) else rounds
     is_unknown, executions = isinstance(rounds, str), context.executions
     unknown_carry: State = dict.fromkeys(initial)
@@ -148,7 +151,11 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk the iterations one by one; return None if this determines none of the unknown counts."""
+    """Walk the iterations one by one and add up their costs.
+
+    Return None if this determines none of the unknown counts. If there are too many iterations,
+    return the reason instead of a cost.
+    """
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0
@@ -219,14 +226,20 @@ def _record_results(
 
 
 def _final_value(walker: Walker, loop: Loop, initial: State, slot: int, rounds: int) -> Any:
-    """Return the final value of a carry slot; simulated iterations count toward `MAX_STEPS`."""
+    """Return the final value of a carry slot, or None if it is unknown.
+
+    Simulated iterations count toward `MAX_STEPS`.
+    """
     if slot not in loop.counters:
         walker.steps -= rounds
     return final_value(loop, walker.number, initial, slot, rounds) if walker.steps > 0 else None
 
 
 def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
-    """Raise ValueError unless `rounds` maps loops of the program to whole numbers."""
+    """Raise ValueError unless `rounds` maps loops of the program to whole numbers of at least 0.
+
+    A loop may have a number per execution or a number per run, but not both.
+    """
     for name, counts in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
         for number, count in counts.items():
             if number not in loops:
@@ -278,7 +291,11 @@ def check_total_iterations(walker: Walker, tally: Tally, loops: Mapping[int, Op]
 
 
 def record_inlined(walker: Walker, op: Op, frame: Frame) -> None:
-    """Record the executions of a loop or a branch that was inlined before the walk."""
+    """Record the executions of a loop or a branch that was inlined before the walk.
+
+    Loops and branches in the regions that never run have 0 executions. Raise ValueError if the
+    caller gave a different trip count.
+    """
     tally = frame.tally
     if op.name == "while":
         outcome = walker.rounds.per_execution.get(op.number, op.known_outcome)

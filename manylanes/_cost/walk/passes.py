@@ -1,4 +1,4 @@
-"""Walk a whole program, and repeat the walk if too few of the given iterations are counted."""
+"""Walk a program up to three times, until all iterations in `total_rounds` are counted."""
 
 from __future__ import annotations
 
@@ -27,13 +27,16 @@ from manylanes._cost.walk.tally import (
 from manylanes._cost.walk.walk import OpWalker
 from manylanes._cost.walk.walker import Walker
 
-PASSES = 3
+PASSES = 3  # limit of the number of walks
 
 
 def walk(
     program: Block, rounds: Iterations, loops: Mapping[int, Op], rules: Mapping[str, Rule]
 ) -> Tally:
-    """Return the cost of a whole program; `loops` includes inlined loops."""
+    """Return the cost of a whole program; `loops` includes inlined loops.
+
+    Raise ValueError if the given iterations contradict the program text.
+    """
     liveness = analyze_liveness(program)
     weights: dict[int, Number] = dict(rounds.per_run)
     for _ in range(PASSES):
@@ -58,7 +61,7 @@ def walk(
 
 
 def _mark_placement(program: Block, tally: Tally) -> None:
-    """Mark the amounts that depend on where the compiler places arrays."""
+    """Mark the amounts that depend on the devices, memories and types of arrays in JAX."""
     if program.partitioned:
         tally.unknown[PARTITIONED] = None
         rows = [TOTAL, *(row for part in tally.count for row in rows_of(part))]

@@ -15,10 +15,11 @@ from manylanes._cost.read.request import Request
 
 
 def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[LiveArray, ...]:
-    """Return the arrays that `jax.grad` of `fn` keeps from the forward pass, largest first.
+    """Return the arrays that `jax.vjp` of `fn` keeps from the forward pass, largest first.
 
     Each array occurs once, with its origin. The returned arrays may include arguments of `fn`,
-    which take no additional memory.
+    which take no additional memory. Keywords are passed to `fn`. Raise TypeError unless `fn` is
+    callable.
     """
     if not callable(fn):
         raise TypeError(f"residuals takes a function, not {type(fn).__name__}")

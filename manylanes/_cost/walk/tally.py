@@ -30,7 +30,7 @@ def _row() -> Any:
 
 @dataclass
 class Tally:
-    """The cost of one block, by `Part` (op, scope and source line)."""
+    """The cost of one block; counts, work and bytes are by `Part` (op, scope and source line)."""
 
     count: dict[Part, Number] = field(default_factory=_row)
     work: dict[Part, Number] = field(default_factory=_row)
@@ -54,7 +54,10 @@ class Tally:
     undecided: set[Op] = field(default_factory=set)
 
     def add(self, other: Tally, times: Number = 1) -> None:
-        """Add `other` to this tally, except the span: it depends on dependencies between ops."""
+        """Add `times` executions of `other`, except the span; 0 executions add nothing.
+
+        The span also depends on dependencies between ops.
+        """
         if not times:
             return
         for name in (*ROW_MEASURES, *CONTROL_FLOW):
@@ -66,7 +69,7 @@ class Tally:
         self.merge_inexact(other)
 
     def merge_inexact(self, other: Tally) -> None:
-        """Add the inexact rows and the unknown parts of another tally."""
+        """Add the inexact rows, the unknown and assumed parts, and the undecided ops of a tally."""
         self.unknown.update(other.unknown)
         self.assumed.update(other.assumed)
         self.overcounted |= other.overcounted
@@ -92,7 +95,8 @@ class Tally:
 def most_expensive(tallies: Sequence[Tally]) -> Tally:
     """Return a tally with the maximum of each measure.
 
-    If the tallies differ in a measure, this maximum is marked as possibly too high.
+    The rows of a measure are those of the tally with the largest total; the counts are maximized
+    for each op. If the tallies differ in a total or in a row, this amount is marked as inexact.
     """
     merged = Tally()
     for tally in tallies:

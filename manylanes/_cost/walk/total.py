@@ -64,7 +64,11 @@ def _count_by_line(counts: Mapping[Part, int]) -> dict[str, Counter[str]]:
 
 
 def tables(rows_by_table: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    """Return the rows of the three tables, most expensive first."""
+    """Return the rows of the three tables as fields of `Cost`, such as `by_op`.
+
+    The order is by decreasing work, then by decreasing bytes, then by name. The dictionaries in
+    `rows_by_table` lose their key "name".
+    """
     tables_by_name: dict[str, Any] = {}
     for table, rows in rows_by_table.items():
         if all(isinstance(row["work"], int) for row in rows):

@@ -26,7 +26,10 @@ class OpWalker(Walker):
     """Walk a program op by op and record what is known about each value."""
 
     def walk_block(self, block: Block, context: LoopContext) -> Tally:
-        """Walk a block whose arguments are already in `infos`, and return its tally."""
+        """Walk a block whose arguments are already in `infos`, and return its tally.
+
+        Dead ops without side effects are skipped.
+        """
         frame = Frame(context)
         self.steps -= len(block.ops)
         for op in block.inlined:
@@ -76,7 +79,7 @@ class OpWalker(Walker):
         frame.set_depth(op.results, frame.max_depth(op.operands) + (cost.span if cost else 0))
 
     def _reshape_info(self, operand: Value, value: Value) -> ValueInfo:
-        """Return the `ValueInfo` of a reshaped array."""
+        """Return the `ValueInfo` of `value`, an alias of `operand` that may have another shape."""
         info = self.info(operand)
         if operand.shape == value.shape or not np.ndim(numbers := self.number(operand)):
             return info
@@ -86,7 +89,10 @@ class OpWalker(Walker):
         return replace(info, constant=numbers)
 
     def _fold_constant(self, op: Op) -> bool:
-        """Fold constants as the compiler does; return True if `op` is folded."""
+        """Record the result of an op on constants, which the compiler folds, and return True.
+
+        Return False for any other op, and for an iota.
+        """
         result = op.results[0] if op.results else None
         if result is None or op.name == "iota":
             return False
@@ -113,7 +119,7 @@ class OpWalker(Walker):
         return fold(op, inputs) if group in ("elementwise", "view", "free") else None
 
     def _current_value(self, op: Op) -> Any:
-        """Return the result of an op in this iteration if it is a small integer array."""
+        """Return the result of an op in this iteration if it is a known small integer array."""
         result = op.results[0] if len(op.results) == 1 else None
         if result is None or not result.is_integer or result.size > MAX_ELEMENTS:
             return None
@@ -148,7 +154,10 @@ class OpWalker(Walker):
         frame.set_depth(op.results, frame.max_depth(op.operands) + depth)
 
     def _function_cost(self, region: Block, op: Op, frame: Frame) -> WorkDepth:
-        """Return work and depth of one call of `region`, the function of a reduction or a sort."""
+        """Return work and depth of one call of `region`, the function of a reduction or a sort.
+
+        Add unknown and inexact parts of the function to the tally of the frame.
+        """
         tally = frame.tally
         if is_comparison(region):
             return 1, 1

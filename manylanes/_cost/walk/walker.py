@@ -47,7 +47,10 @@ class Walker(ABC):
         return self._data_independent_slots[op, independent]
 
     def number(self, value: Value) -> Any:
-        """Return a value's elements in this iteration of the walk, or None if unknown."""
+        """Return a value's elements in this iteration of the walk, or None if unknown.
+
+        For a splat, this is one element.
+        """
         info = self.info(value)
         if callable(info.current):
             info.current = info.current()
@@ -79,7 +82,7 @@ class Walker(ABC):
         self.mark_stored((value,))
 
     def bytes_written(self, value: Value) -> int:
-        """Return the number of bytes written to store a value: 0 for a value in a register."""
+        """Return the bytes written to store a value: 0 in a register, unless it is a result."""
         return value.bytes if self.occupies_memory(value) or value in self.live.results else 0
 
     def occupies_memory(self, value: Value) -> bool:
@@ -89,7 +92,10 @@ class Walker(ABC):
     def store_results(
         self, values: tuple[Value, ...], op: Op, regions: Sequence[Block], frame: Frame
     ) -> None:
-        """Store the results of a loop or a branch, one level above all values that it reads."""
+        """Store the results of a loop or a branch, one level above all values that it reads.
+
+        The regions have already written the arrays, so only returned scalars add bytes.
+        """
         read = (*self.live.live_operands(op), *self.captured_values(regions))
         level = frame.traffic.level_of({v: (v, 0) for v in read})
         in_registers = (v for v in values if not self.occupies_memory(v))
