@@ -1,4 +1,4 @@
-"""Convert the attributes of an MLIR op to Python values; used by `stablehlo.py` only."""
+"""Convert the attributes of an MLIR op to Python values; used by `mlir_module.py` only."""
 
 from __future__ import annotations
 
