@@ -11,7 +11,7 @@ from manylanes._cost.read.program import Block, all_loops
 from manylanes._cost.read.request import Program, Request
 from manylanes._cost.read.without_gc import without_gc
 from manylanes._cost.show.cost import Cost
-from manylanes._cost.walk.control import check_iterations
+from manylanes._cost.walk.given_iterations import check_iterations
 from manylanes._cost.walk.passes import walk
 from manylanes._cost.walk.tally import Iterations
 from manylanes._cost.walk.total import total

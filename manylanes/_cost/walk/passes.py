@@ -12,7 +12,7 @@ from manylanes._cost.price.memory import Storage
 from manylanes._cost.read.live_array import describe_array
 from manylanes._cost.read.program import Block, Op
 from manylanes._cost.read.shardings import OFFLOADED, PARTITIONED
-from manylanes._cost.walk import control
+from manylanes._cost.walk.given_iterations import check_total_iterations
 from manylanes._cost.walk.peak import find_peak
 from manylanes._cost.walk.tally import (
     TOTAL,
@@ -49,7 +49,7 @@ def walk(
         if not missing:
             break
         weights |= missing
-    control.check_total_iterations(walker, tally, loops)
+    check_total_iterations(walker, tally, loops)
     peak = find_peak(program, walker, tally)
     tally.peak = peak.bytes
     tally.live_arrays = [describe_array(value, program) for value in peak.arrays]

@@ -1,0 +1,64 @@
+"""Check the iterations that the caller gives against the loops and the text of a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from manylanes._cost.read.program import Op
+from manylanes._cost.walk.tally import Iterations, Number, Tally
+from manylanes._cost.walk.walker import Walker
+
+
+def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
+    """Raise ValueError unless `rounds` maps loops of the program to whole numbers of at least 0.
+
+    A loop may have a number per execution or a number per run, but not both.
+    """
+    for name, counts in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
+        for number, count in counts.items():
+            if number not in loops:
+                raise ValueError(f"`{name}` names loop {number!r}, but {_list_loops(loops)}")
+            if isinstance(count, bool) or not hasattr(count, "__index__") or count < 0:
+                raise ValueError(
+                    f"`{name}` of {loop_name(loops[number])} must be a whole number of "
+                    f"at least 0, not {count!r}"
+                )
+    for number in {*rounds.per_execution} & {*rounds.per_run}:
+        raise ValueError(
+            f"{loop_name(loops[number])} is in `rounds` and in `total_rounds`: remove it from one"
+        )
+
+
+def _list_loops(loops: Mapping[int, Op]) -> str:
+    """List the loops of a program for an error message."""
+    few = ", ".join(map(loop_name, list(loops.values())[:8]))
+    return f"the program has {few}{', ...' * (len(loops) > 8)}" if loops else "it has no loop"
+
+
+def loop_name(loop: Op) -> str:
+    """Name a loop by its number and its line."""
+    return f"loop {loop.number}{f' ({loop.origin.line})' if loop.origin.line else ''}"
+
+
+def check_against_text(loop: Op, implied: Number | str, count: Number) -> None:
+    """Raise ValueError if the program text implies a number of iterations other than `count`."""
+    if not isinstance(implied, str) and implied != count:
+        raise ValueError(
+            f"{loop_name(loop)} runs {int(implied):,} iterations according to the program, but "
+            f"`rounds` says {count:,}: remove it from `rounds`"
+        )
+
+
+def check_total_iterations(walker: Walker, tally: Tally, loops: Mapping[int, Op]) -> None:
+    """Raise ValueError if `total_rounds` contradicts the program text.
+
+    If the caller gave the iterations of an enclosing loop, the iterations of the inner loop are
+    estimates and are not compared.
+    """
+    for number, counted in walker.rounds.per_run.items():
+        is_known = walker.known_loops.get(number) and number in tally.rounds
+        if is_known and tally.rounds[number] != counted:
+            raise ValueError(
+                f"{loop_name(loops[number])} runs {tally.rounds[number]:,} iterations according to "
+                f"the program, but `total_rounds` says {counted:,}: remove it from `total_rounds`"
+            )
