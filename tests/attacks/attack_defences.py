@@ -163,7 +163,7 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "operands of a reduction read separately": cost("walk/walk.py", "", ", is_reduction=True"),
     "broadcast operands of a product stored in memory": cost(
-        "analysis/liveness.py",
+        "analysis/views.py",
         "False",
         'op.name == "broadcast_in_dim" and value.size > operand.size',
     ),

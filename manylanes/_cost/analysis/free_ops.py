@@ -17,11 +17,9 @@ from manylanes._cost.analysis.liveness import (
     DEAD,
     TEST,
     Liveness,
-    is_alias,
-    strip_aliases,
-    underlying_values,
 )
 from manylanes._cost.analysis.trip_count import Loop
+from manylanes._cost.analysis.views import is_alias, strip_aliases, underlying_values
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op, Value

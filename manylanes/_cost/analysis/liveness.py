@@ -6,10 +6,17 @@ Values that no result depends on are dead, and compilers remove them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from manylanes._cost.analysis.trip_count import Loop
+from manylanes._cost.analysis.views import (
+    address_positions,
+    contiguous_array,
+    group_or_alias,
+    strip_aliases,
+    underlying_array,
+    underlying_values,
+)
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op, Value
@@ -19,14 +26,6 @@ from manylanes._cost.read.program import Block, Op, Value
 DEAD, ADDRESS, TEST, DATA = range(4)
 
 REGISTERS = 32  # number of four-byte scalars that a loop can carry or read without using memory
-
-# Positions of the operands that contain addresses. All other operands contain data.
-_ADDRESS_POSITIONS: dict[str, Callable[[Op], Iterable[int]]] = {
-    "dynamic_slice": lambda op: range(1, len(op.operands)),
-    "gather": lambda op: (1,),
-    "dynamic_update_slice": lambda op: range(2, len(op.operands)),
-    "scatter": lambda op: (len(op.operands) // 2,),
-}
 
 
 @dataclass
@@ -76,69 +75,6 @@ class Liveness:
         )
 
 
-def address_positions(op: Op) -> frozenset[int]:
-    """Return the positions of the operands that contain addresses."""
-    positions = _ADDRESS_POSITIONS.get(op.name)
-    return frozenset(positions(op)) if positions else frozenset()
-
-
-def underlying_array(value: Value) -> Value:
-    """Return the array that a chain of views reads."""
-    *_, array = underlying_values(value)
-    return array
-
-
-def underlying_values(value: Value) -> Iterator[Value]:
-    """Yield the addresses at which a chain of views reads an array, and then the array."""
-    while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
-        "view",
-        "alias",
-    ):
-        yield from (strip_aliases(op.operands[position]) for position in address_positions(op))
-        value = op.operands[op.results.index(value) if group == "alias" else 0]
-    yield value
-
-
-def contiguous_array(value: Value) -> Value:
-    """Return the array in memory from which an unfused op reads `value`.
-
-    A view is followed back to its array, unless the view is a broadcast that repeats elements.
-    """
-    while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
-        "view",
-        "alias",
-    ):
-        operand = op.operands[op.results.index(value) if group == "alias" else 0]
-        if op.name == "broadcast_in_dim" and value.size > operand.size:
-            return value
-        value = operand
-    return value
-
-
-def strip_aliases(value: Value) -> Value:
-    """Follow reshapes and other aliases back to the array that has the same elements in order."""
-    while value.producer is not None and _group_or_alias(value.producer) == "alias":
-        value = value.producer.operands[value.producer.results.index(value)]
-    return value
-
-
-def is_alias(op: Op) -> bool:
-    """Return True if the result of `op` shares its operand's buffer, so that no bytes move."""
-    if op.name in ("reshape", "optimization_barrier", "sdy.sharding_constraint", "unshard"):
-        return True
-    if op.name == "custom_call":
-        return op.attrs.get("call_target_name") in ("Sharding", "annotate_device_placement")
-    if op.name == "convert":
-        return op.operands[0].dtype == op.results[0].dtype
-    if op.name == "broadcast_in_dim":
-        return op.operands[0].size == op.results[0].size and literal(op.operands[0]) is None
-    return False
-
-
-def _group_or_alias(op: Op) -> str | None:
-    return "alias" if is_alias(op) else group_of(op.name)
-
-
 def _is_integer_arithmetic(op: Op) -> bool:
     return group_of(op.name) == "elementwise" and all(
         v.is_integer for v in (*op.operands, *op.results)
@@ -176,7 +112,7 @@ def _mark(block: Block, liveness: Liveness) -> None:
 
 def _mark_op(op: Op, result_usage: int, liveness: Liveness) -> None:
     """Raise the usage of the operands of `op`, whose results have `result_usage`."""
-    group, positions = _group_or_alias(op), address_positions(op)
+    group, positions = group_or_alias(op), address_positions(op)
     moves = group in ("alias", "view", "move", "free") or op.name == "dynamic_update_slice"
     # The result of a bitcast has the same bits as its operand but a different value.
     moves = moves and op.name != "bitcast_convert"

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
-from manylanes._cost.analysis.liveness import DEAD, strip_aliases
+from manylanes._cost.analysis.liveness import DEAD
 from manylanes._cost.analysis.simplify import cse_key
+from manylanes._cost.analysis.views import strip_aliases
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.program import Block, Op, Value, all_ops

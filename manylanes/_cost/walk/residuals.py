@@ -8,8 +8,8 @@ from typing import Any
 
 import jax
 
-from manylanes._cost.analysis.liveness import strip_aliases
 from manylanes._cost.analysis.simplify import simplify
+from manylanes._cost.analysis.views import strip_aliases
 from manylanes._cost.read.live_array import LiveArray, describe_array
 from manylanes._cost.read.request import Request
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.liveness import DEAD, address_positions, is_alias, strip_aliases
+from manylanes._cost.analysis.liveness import DEAD
+from manylanes._cost.analysis.views import address_positions, is_alias, strip_aliases
 from manylanes._cost.price.collective import link_traffic
 from manylanes._cost.price.custom_cost import custom_cost
 from manylanes._cost.price.label import describe_unlisted, group_of_op, label_of, part_of
