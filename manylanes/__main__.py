@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import manylanes
+from manylanes._arguments import GPU_MINUTES, RECORDS, build_parser
 from manylanes._cost.show.text import markdown
 from manylanes._measure import Host, Plan, Series, Suites, select_compared
 from manylanes._measure.provenance import versions
@@ -24,21 +25,18 @@ from manylanes._record.quantity import format_seconds, format_si
 from manylanes._record.record import is_record
 from manylanes._roofline import Roofline, load_roof
 
-_RECORDS = Path("book/data/records")
 _CONTRIBUTE = """\
 The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
 or attach a zip archive to an issue; tools/gpu_record.ipynb creates the archive and a link."""
-# Time limit of the book's suites on a GPU: enough to compile every case, but not for all rounds.
-_GPU_MINUTES = 20
 _INTERRUPTED = 130  # exit status of a shell command after Ctrl-C
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, print its result or its error, and return the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
-    options = _parser().parse_args(words)
+    options = build_parser(__doc__).parse_args(words)
     try:
-        text = options.command(options, words)
+        text = _COMMANDS[options.command](options, words)
     except (RecordError, DiskError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
@@ -48,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         again = " without --fresh" if getattr(options, "fresh", False) else ""
         resume = f" Run the same command{again} to continue."
-        resume = resume if options.command is _measure else ""
+        resume = resume if options.command == "measure" else ""
         print(f"\nStopped.{resume}", file=sys.stderr)
         return _INTERRUPTED
     return _print(text)
@@ -66,93 +64,14 @@ def _print(text: str) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="manylanes", description=__doc__)
-    parser.add_argument("--version", action="version", version=manylanes.__version__)
-    commands = parser.add_subparsers(required=True, metavar="command")
-    _add_measure(commands)
-    _add_records(commands)
-    _add_device(commands)
-    _add_cost(commands)
-    table = commands.add_parser("table", help="print the rule that counts each op")
-    table.set_defaults(command=lambda options, words: markdown())
-    return parser
-
-
-def _add_measure(commands: Any) -> None:
-    measure = commands.add_parser("measure", help="measure suites of benchmark cases")
-    measure.set_defaults(command=_measure)
-    measure.add_argument(
-        "suites",
-        nargs="*",
-        type=Path,
-        metavar="FILE",
-        help="a Python file with CASES = (Case(...), ...), or a folder of such files; "
-        "default: the suites of the book",
-    )
-    measure.add_argument(
-        "--out",
-        type=Path,
-        help=f"the record's folder; default: {_RECORDS}/KIND for the book's suites in the "
-        "repository, else KIND, where KIND is cpu, gpu, ...",
-    )
-    measure.add_argument(
-        "--suite",
-        action="append",
-        metavar="NAME",
-        help="measure only this suite and the roofs; repeat the option for several, in your order. "
-        f"Suites: {', '.join(book_suites())}",
-    )
-    measure.add_argument(
-        "--minutes",
-        type=float,
-        help="time limit, shared by the suites; run the same command again to continue; "
-        f"default: {_GPU_MINUTES} for the book's suites on a GPU without --quick, else inf",
-    )
-    measure.add_argument("--quick", action="store_true", help="take few samples of each case")
-    measure.add_argument("--fresh", action="store_true", help="restart an interrupted run")
-
-
-def _add_records(commands: Any) -> None:
-    records = commands.add_parser("records", help="list records and their noise")
-    records.set_defaults(command=_records)
-    records.add_argument(
-        "folder",
-        nargs="*",
-        type=Path,
-        help=f"a record's folder; default: all in {_RECORDS} and in the current folder",
-    )
-
-
-def _add_device(commands: Any) -> None:
-    device = commands.add_parser("device", help="describe this machine")
-    device.set_defaults(command=_device)
-    device.add_argument("--json", action="store_true", help="print JSON; null means unknown")
-
-
-def _add_cost(commands: Any) -> None:
-    cost = commands.add_parser("cost", help="count the work and bytes of a JAX function")
-    cost.set_defaults(command=_cost)
-    cost.add_argument("function", help="a Python expression; jax, jnp, lax and np are defined")
-    cost.add_argument("spec", nargs="*", help="an argument, such as 'f32[32, 64]'")
-    cost.add_argument("--lines", action="store_true", help="also list each source line")
-    cost.add_argument("--scopes", action="store_true", help="also list each jax.named_scope")
-    cost.add_argument("--platform", help="lower for cuda, rocm or tpu; default: cpu")
-    output = cost.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="print JSON")
-    output.add_argument(
-        "--on", type=Path, metavar="FOLDER", help="predict the time on the machine of this record"
-    )
-
-
 def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
     kind = manylanes.device().kind
     from_book = not options.suites
     contribute = from_book and kind == "gpu" and not options.quick
-    minutes = (_GPU_MINUTES if contribute else inf) if options.minutes is None else options.minutes
+    minutes = (GPU_MINUTES if contribute else inf) if options.minutes is None else options.minutes
     if not minutes > 0:
         raise ValueError(f"--minutes must be a number above 0, not {minutes}.")
-    folder = options.out or (_RECORDS if from_book and _RECORDS.is_dir() else Path()) / kind
+    folder = options.out or (RECORDS if from_book and RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
     suites = book_suites() if from_book else Suites(options.suites)
     selected = suites.select(options.suite)
@@ -221,11 +140,11 @@ def _records(options: argparse.Namespace, words: Sequence[str]) -> str:
     The error message contains the descriptions of the other records.
     """
     folders = options.folder or [
-        path for place in (_RECORDS, Path()) for path in sorted(place.glob("*")) if is_record(path)
+        path for place in (RECORDS, Path()) for path in sorted(place.glob("*")) if is_record(path)
     ]
     if not folders:
         raise RecordError(
-            f"There is no record in {_RECORDS} or in the current folder. "
+            f"There is no record in {RECORDS} or in the current folder. "
             "To measure one, run `manylanes measure --out mine`."
         )
     described, errors = [], []
@@ -283,6 +202,14 @@ def _parse_function(text: str) -> Callable[..., Any]:
         )
     return function  # type: ignore[no-any-return]
 
+
+_COMMANDS: dict[str, Callable[[argparse.Namespace, Sequence[str]], str]] = {
+    "measure": _measure,
+    "records": _records,
+    "device": _device,
+    "cost": _cost,
+    "table": lambda options, words: markdown(),
+}
 
 if __name__ == "__main__":
     sys.exit(main())
