@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from manylanes._cost.analysis.simplify import fuse_transposes, simplify
+from manylanes._cost.analysis.simplify import simplify
+from manylanes._cost.analysis.transposes import fuse_transposes
 from manylanes._cost.price.custom_cost import Rule, check_rules
 from manylanes._cost.read.program import Block, all_loops
 from manylanes._cost.read.request import Program, Request

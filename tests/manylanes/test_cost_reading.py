@@ -9,7 +9,8 @@ import pytest
 from jax import export, lax
 
 from manylanes import SpecError, cost
-from manylanes._cost.analysis.simplify import fuse_transposes, simplify
+from manylanes._cost.analysis.simplify import simplify
+from manylanes._cost.analysis.transposes import fuse_transposes
 from manylanes._cost.read.program import all_ops
 from manylanes._cost.read.stablehlo import lower
 

@@ -18,7 +18,7 @@ from manylanes._cost.analysis.liveness import (
     TEST,
     Liveness,
 )
-from manylanes._cost.analysis.trip_count import Loop
+from manylanes._cost.analysis.loop import Loop
 from manylanes._cost.analysis.views import is_alias, strip_aliases, underlying_values
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from manylanes._cost.analysis.trip_count import Loop
+from manylanes._cost.analysis.loop import Loop
 from manylanes._cost.analysis.views import (
     address_positions,
     contiguous_array,

@@ -1,21 +1,20 @@
 """Simplify a program as compilers do: merge common subexpressions, inline branches and loops.
 
 A branch with a constant index is replaced by the region that it selects. A loop that runs once is
-replaced by its body, and a loop that never runs is removed. If only a transpose reads a product,
-the product writes its result in transposed order.
+replaced by its body, and a loop that never runs is removed.
 """
 
 from __future__ import annotations
 
-from collections import ChainMap, Counter
+from collections import ChainMap
 from collections.abc import Callable, Hashable
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.liveness import DEAD, analyze_liveness
-from manylanes._cost.analysis.trip_count import Loop, trip_count
+from manylanes._cost.analysis.loop import Loop
+from manylanes._cost.analysis.trip_count import trip_count
 from manylanes._cost.price.label import label_of
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.read.fold import fold, splat_constant
@@ -23,8 +22,6 @@ from manylanes._cost.read.program import (
     Block,
     Op,
     Value,
-    all_blocks,
-    all_ops,
     copy_program,
     region_index,
 )
@@ -204,66 +201,3 @@ def _hashable(value: Any) -> Hashable:
     if isinstance(value, SimpleNamespace):
         return repr(value)
     return value if isinstance(value, Hashable) else repr(value)
-
-
-def fuse_transposes(program: Block) -> Block:
-    """Return the program without the transposes that a product can perform.
-
-    A transpose is removed if it is the only reader of a product and swaps its rows and columns. The
-    product then writes its result in transposed order, as in XLA. A program without a transpose of
-    a product is returned unchanged; otherwise, the result is a copy.
-    """
-    if not any(_product_transposes(block) for block in all_blocks(program)):
-        return program
-    fused = copy_program(program)
-    readers = _count_readers(fused)
-    replacements: dict[Value, Value] = {}
-    for block in all_blocks(fused):
-        for op in _product_transposes(block):
-            product, result = op.operands[0], op.results[0]
-            if readers[product] == 1:
-                product.shape = result.shape
-                replacements[result] = product
-        block.ops = [op for op in block.ops if not replacements.keys() & {*op.results}]
-    for block in all_blocks(fused):
-        block.returns = tuple(replacements.get(v, v) for v in block.returns)
-        for op in block.ops:
-            op.operands = tuple(replacements.get(v, v) for v in op.operands)
-    return fused
-
-
-def _product_transposes(block: Block) -> list[Op]:
-    """Return the transposes that swap the rows and columns of a product in the same block."""
-    products = {op.results[0] for op in block.ops if op.name == "dot_general"}
-    transposes = [op for op in block.ops if op.name == "transpose" and op.operands[0] in products]
-    return [
-        op for op in transposes if _swaps_last_axes(op) and _has_one_free_axis_each(op.operands[0])
-    ]
-
-
-def _swaps_last_axes(transpose: Op) -> bool:
-    axes = range(len(transpose.results[0].shape))
-    return tuple(transpose.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
-
-
-def _count_readers(program: Block) -> Counter[Value]:
-    """Count how many live ops and blocks read each value."""
-    liveness = analyze_liveness(program)
-    readers = Counter(v for block in all_blocks(program) for v in block.returns)
-    for op in all_ops(program):
-        if liveness.usage_of(op) != DEAD or liveness.has_side_effects(op):
-            readers.update(liveness.live_operands(op))
-    return readers
-
-
-def _has_one_free_axis_each(product: Value) -> bool:
-    """Return True if each operand has exactly one axis that is neither summed nor a batch axis."""
-    assert product.producer is not None
-    dimensions = product.producer.attrs["dot_dimension_numbers"]
-    batch = len(dimensions.lhs_batching_dimensions)
-    sides = zip(
-        product.producer.operands,
-        (dimensions.lhs_contracting_dimensions, dimensions.rhs_contracting_dimensions),
-        strict=True,
-    )
-    return all(len(value.shape) == batch + len(summed) + 1 for value, summed in sides)

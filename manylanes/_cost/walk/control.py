@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.trip_count import Loop, NotTerminating, State, final_value, trip_count
+from manylanes._cost.analysis.loop import Loop
+from manylanes._cost.analysis.trip_count import NotTerminating, State, final_value, trip_count
 from manylanes._cost.read.program import Block, Op, all_ops
 from manylanes._cost.walk.given_iterations import check_against_text, loop_name
 from manylanes._cost.walk.tally import (
