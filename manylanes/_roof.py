@@ -108,10 +108,11 @@ _DEVICE_FIELDS = ("kind", "name", "cores", "lanes")
 def require_same_device(roof: Roof, here: Device) -> None:
     """Raise ValueError if the roof was measured on a device unlike `here` (see _DEVICE_FIELDS)."""
     for name in _DEVICE_FIELDS if roof.device is not None else ():
-        then, now = (roof.device or {}).get(name), getattr(here, name)
-        if then != now:
+        recorded, current = (roof.device or {}).get(name), getattr(here, name)
+        if recorded != current:
             raise ValueError(
-                f"This roof is of a different machine: {name} is {then!r} there and {now!r} here. "
+                f"This roof is of a different machine: {name} is {recorded!r} there and "
+                f"{current!r} here. "
                 "Measure a roof here with `manylanes measure --suite roofs --out mine`, then "
                 "pass roof=Roof.from_record(Record.load('mine'))."
             )

@@ -154,9 +154,9 @@ class Sampler:
                 self.calls *= 2
             else:
                 self.calls = min(max(2 * self.calls, ceil(shortest / one)), MAX_CALLS)
-            stood_still = one == 0
+            was_zero = one == 0
             (one,), result = self.take(1)
-            if stood_still and one > 0:
+            if was_zero and one > 0:
                 shortest = max(shortest, TICKS * one * self.calls)
         if one == 0:
             raise ValueError(
@@ -173,14 +173,14 @@ class Sampler:
         if repeats is not None:
             return tuple(self.take(repeats)[0])
         samples: list[float] = []
-        check_at = MIN_SAMPLES
+        next_check = MIN_SAMPLES
         while len(samples) < MAX_SAMPLES:
             samples += self.take(1)[0]
-            ends = median_interval(samples) if len(samples) == check_at else None
+            ends = median_interval(samples) if len(samples) == next_check else None
             if ends and ends[1] - ends[0] <= TARGET_UNCERTAINTY * statistics.median(samples):
                 break
-            if len(samples) == check_at:
-                check_at *= 2
+            if len(samples) == next_check:
+                next_check *= 2
             # Fewer than six samples have no confidence interval.
             if len(samples) >= 6 and sum(samples) * self.calls >= budget_s:
                 break

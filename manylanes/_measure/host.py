@@ -43,10 +43,10 @@ class Host:
         gpu, start = self.gpu, self.gpu.clock()
         gpu_done = _is_done(gpu.folder, [plan.suite for plan in gpu.plans])
         cpu_done = _is_done(self.folder, self.suites)
-        everything = gpu.fresh or (gpu_done and cpu_done)
-        if cpu_done and not everything:
+        measure_both = gpu.fresh or (gpu_done and cpu_done)
+        if cpu_done and not measure_both:
             return gpu.measure()
-        if gpu_done and not everything:
+        if gpu_done and not measure_both:
             self._print("Continuing with the CPU; the GPU's suites are done.")
             record = Record.load(gpu.folder)
         else:

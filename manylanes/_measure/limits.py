@@ -53,8 +53,8 @@ def hardware_limit(query: str, limits: Limits) -> tuple[Quantity, Bound] | None:
     """
     if not isinstance(limits, Limits):
         raise ValueError(f"hardware_limit takes the Limits of a machine, not {limits!r}")
-    term, *more = parse_query(query)
-    if more:
+    term, *others = parse_query(query)
+    if others:
         raise ValueError(
             f"hardware_limit takes a query of one case, but {query!r} has several: call it for each"
         )

@@ -43,8 +43,8 @@ class Plan:
             (s, c.label, c.work, c.bytes, c.donated, sorted(c.compiler_options.items()))
             for s, c in self.cases
         ]
-        whole = repr((cases, self.rounds, self.samples)).encode()
-        object.__setattr__(self, "fingerprint", hashlib.sha256(whole).hexdigest()[:16])
+        content = repr((cases, self.rounds, self.samples)).encode()
+        object.__setattr__(self, "fingerprint", hashlib.sha256(content).hexdigest()[:16])
 
     @classmethod
     def make(

@@ -35,6 +35,6 @@ def last_commit(machine: Machine) -> str | None:
     return f"{last} with changes" if git("status", "--porcelain", "--", *paths) else last
 
 
-def now() -> str:
+def utc_now() -> str:
     """Return the current UTC time in ISO 8601 format."""
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")

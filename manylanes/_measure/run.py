@@ -19,7 +19,7 @@ from manylanes._measure.journal import Entry, Journal, journal_path
 from manylanes._measure.machine_state import StateBefore
 from manylanes._measure.plan import Plan, Visit
 from manylanes._measure.progress import Progress
-from manylanes._measure.provenance import last_commit, now, versions
+from manylanes._measure.provenance import last_commit, utc_now, versions
 from manylanes._measure.workload import INPUTS, PRECISION, Inputs, Workload
 from manylanes._record.conditions import Conditions
 from manylanes._record.measurement import Measurement
@@ -199,7 +199,7 @@ class Run:
         ]
         results = SuiteResults(
             suite=self.plan.suite,
-            taken=now(),
+            taken=utc_now(),
             command=self.command,
             commit=journal.head["commit"],  # the current commit may be a later one
             device=here.as_dict(),

@@ -184,10 +184,10 @@ class Workload:
             return []
         if not self.in_flight_calls:
             self.in_flight_calls = _calls_in_flight(call_s)
-            self.in_flight_calls = _calls_in_flight(self._one_in_flight(clock))
-        return [self._one_in_flight(clock) for _ in range(count if call_s < SHORT_CALL_S else 1)]
+            self.in_flight_calls = _calls_in_flight(self._time_in_flight(clock))
+        return [self._time_in_flight(clock) for _ in range(count if call_s < SHORT_CALL_S else 1)]
 
-    def _one_in_flight(self, clock: Clock) -> float:
+    def _time_in_flight(self, clock: Clock) -> float:
         carry = self.carry if self.case.awaited else same_args  # `self.carry` would wait
         result = None
         start = clock()
@@ -221,8 +221,8 @@ class Workload:
 
 
 def _calls_in_flight(call_s: float) -> int:
-    most = IN_FLIGHT_S / call_s if call_s > 0 else MAX_IN_FLIGHT
-    return min(max(round(most), 2), MAX_IN_FLIGHT)
+    calls = IN_FLIGHT_S / call_s if call_s > 0 else MAX_IN_FLIGHT
+    return min(max(round(calls), 2), MAX_IN_FLIGHT)
 
 
 def _misaligned(values: np.ndarray) -> np.ndarray:

@@ -43,7 +43,7 @@ class Conditions:
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Conditions:
         """Build the conditions from the JSON object of a results file."""
-        whole: dict[str, Any] = {
+        values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()
         }
-        return cls(**whole)
+        return cls(**values)

@@ -142,5 +142,5 @@ def _suggest(case: str, rows: Sequence[Labelled]) -> str:
 
 def _list_labels(rows: Sequence[Labelled]) -> str:
     labels = ", ".join(row.label for row in rows[:_MAX_LISTED])
-    more = len(rows) - _MAX_LISTED
-    return f"{labels} and {more} more" if more > 0 else labels
+    omitted = len(rows) - _MAX_LISTED
+    return f"{labels} and {omitted} more" if omitted > 0 else labels

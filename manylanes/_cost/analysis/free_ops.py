@@ -73,8 +73,8 @@ class _FreeOpFinder:
             for region in op.regions:
                 self.visit_block(region)
             if op.results and op.results[0].is_integer:
-                index = self._source_of(op)
-                self.sources.update(dict.fromkeys(op.results, index))
+                source = self._visit_op(op)
+                self.sources.update(dict.fromkeys(op.results, source))
 
     def _visit_loop(self, op: Op) -> None:
         loop = self.liveness.loop(op)
@@ -99,7 +99,7 @@ class _FreeOpFinder:
             from_data = index.data or (test.data and slot not in loop.invariants)
             self.sources[result] = replace(index, data=from_data)
 
-    def _source_of(self, op: Op) -> _Source:
+    def _visit_op(self, op: Op) -> _Source:
         """Return the `_Source` of the result of `op`, and record `op` if it costs nothing."""
         inputs = [self.source_of(v) for v in op.operands if v.is_integer]
         source = _Source(any(i.data for i in inputs), any(i.adjusted for i in inputs))

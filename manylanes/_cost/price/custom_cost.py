@@ -18,8 +18,8 @@ from manylanes._specs import shorten
 # is read or written once.
 Rule = Callable[[Op], int | tuple[int, ...]]
 
-
-_MODELLED = ("span", "bytes", "peak")  # lower bounds: only the work of a kernel is counted
+# Amounts that are lower bounds for a Pallas kernel, because only its work is counted.
+_KERNEL_LOWER_BOUNDS = ("span", "bytes", "peak")
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _from_kernel(op: Op, name: str) -> CustomCost | None:
     if not isinstance(work, KernelWork):
         return None
     overcounted = ("work",) if work.overcounted else ()
-    undercounted = ("work", *_MODELLED) if work.undercounted else _MODELLED
+    undercounted = ("work", *_KERNEL_LOWER_BOUNDS) if work.undercounted else _KERNEL_LOWER_BOUNDS
     source = f"{name}, by the program of its Pallas kernel"
     source += ", without loops that depend on values" if work.undercounted else ""
     return CustomCost(work.amount, 0, None, source, overcounted, undercounted)

@@ -63,13 +63,13 @@ def _window(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
         op.attrs.get(n, ones) for n in ("window_strides", "window_dilations")
     )
     dilation, low_padding = _base_dilation(op)
-    taps_met = prod(
+    tap_count = prod(
         _count_taps(
             result.shape[i], taps, strides[i], window_dilation[i], dilation[i], low_padding[i]
         )
         for i, taps in enumerate(sizes)
     )
-    return work * taps_met, depth * ceil_log2(prod(sizes))
+    return work * tap_count, depth * ceil_log2(prod(sizes))
 
 
 def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
@@ -210,8 +210,8 @@ def _update(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
         return 0, 0
     (work, depth), new = functions[0], op.operands[-1]  # all update operands have this shape
     window_dims = op.attrs["scatter_dimension_numbers"].update_window_dims
-    may_meet = prod(n for d, n in enumerate(new.shape) if d not in window_dims)
-    return work * new.size, depth * max(ceil_log2(may_meet + 1), 1)
+    updates_per_address = prod(n for d, n in enumerate(new.shape) if d not in window_dims)
+    return work * new.size, depth * max(ceil_log2(updates_per_address + 1), 1)
 
 
 def elements_looked_up(op: Op) -> int:

@@ -28,7 +28,7 @@ MAX_WALKED = 4096  # largest number of iterations of a loop that are walked one 
 
 
 @dataclass
-class _Counted:
+class _LoopCost:
     """The cost of all iterations of a loop, and its final carry if each iteration was walked."""
 
     cost: Tally
@@ -37,7 +37,7 @@ class _Counted:
 
 
 @dataclass
-class _Uncounted:
+class _UnknownLoop:
     """A loop whose trip count is unknown, with the reason and the cost of one iteration."""
 
     reason: str
@@ -75,7 +75,7 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
         context = replace(context, estimated=True, averaged=context.averaged or is_mean)
     outcome = _count_iterations(walker, loop, rounds, initial, context)
     span: Number = 0
-    if isinstance(outcome, _Uncounted):
+    if isinstance(outcome, _UnknownLoop):
         _record_uncounted(outcome, op, frame.tally)
         walker.known_loops.pop(op.number, None)
     else:
@@ -93,7 +93,7 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
 
 def _count_iterations(
     walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
-) -> _Counted | _Uncounted:
+) -> _LoopCost | _UnknownLoop:
     """Return the cost of a loop: one iteration times the trip count, or the sum over iterations.
 
     If neither determines the trip count, return the cost of one iteration.
@@ -111,10 +111,10 @@ def _count_iterations(
         varying = replace(context, executions=executions * max(number, 1), varying=True)
         undecided = len(test.undecided | body.undecided)
         walked_each = _walk_each(walker, loop, initial, rounds, undecided, varying)
-    if isinstance(walked_each, _Counted):
+    if isinstance(walked_each, _LoopCost):
         return walked_each
     if isinstance(rounds, str):
-        return _Uncounted(walked_each.reason if walked_each else rounds, test, body)
+        return _UnknownLoop(walked_each.reason if walked_each else rounds, test, body)
     if walked_each and body.unknown:
         body.unknown = {**walked_each.body.unknown, walked_each.reason: None}
     elif walked_each:
@@ -123,7 +123,7 @@ def _count_iterations(
     total.add(test, rounds + 1)
     total.add(body, rounds)
     total.span = (rounds + 1) * test.span + rounds * body.span
-    return _Counted(total, rounds)
+    return _LoopCost(total, rounds)
 
 
 def _walk_region(
@@ -150,7 +150,7 @@ def _walk_each(
     rounds: Number | str,
     undecided: int,
     context: LoopContext,
-) -> _Counted | _TooManyIterations | None:
+) -> _LoopCost | _TooManyIterations | None:
     """Walk the iterations one by one and add up their costs.
 
     Return None if this determines none of the unknown counts. If there are too many iterations,
@@ -167,7 +167,7 @@ def _walk_each(
         if continues is None and isinstance(rounds, str):
             return None
         if not (done < rounds if continues is None else np.all(continues)):  # type: ignore[operator]
-            return _Counted(total, done, state)
+            return _LoopCost(total, done, state)
         body = _walk_region(walker, loop, loop.body, state, context)
         determines_nothing = len(test.undecided | body.undecided) >= undecided
         if not done and not isinstance(rounds, str) and determines_nothing:
@@ -190,7 +190,7 @@ def _limit_reason(rounds: Number | str) -> str:
     )
 
 
-def _record_uncounted(loop: _Uncounted, op: Op, tally: Tally) -> None:
+def _record_uncounted(loop: _UnknownLoop, op: Op, tally: Tally) -> None:
     """Record a loop as unknown, with the cost of one iteration in the message."""
     parts = (loop.test, loop.body)
     work, span, moved = (
@@ -207,7 +207,7 @@ def _record_uncounted(loop: _Uncounted, op: Op, tally: Tally) -> None:
 
 
 def _record_results(
-    walker: Walker, loop: Loop, frame: Frame, initial: State, outcome: _Counted | _Uncounted
+    walker: Walker, loop: Loop, frame: Frame, initial: State, outcome: _LoopCost | _UnknownLoop
 ) -> None:
     """Record what is known about the results of a loop."""
     independent_slots, test_is_independent = walker.data_independent_slots_of(loop.op)
@@ -215,9 +215,9 @@ def _record_results(
         if slot in loop.invariants:
             continue  # ops that use this result read the operand of the loop instead
         current = None
-        if isinstance(outcome, _Counted) and outcome.final is not None:
+        if isinstance(outcome, _LoopCost) and outcome.final is not None:
             current = outcome.final[slot]
-        elif isinstance(outcome, _Counted) and initial[slot] is not None and not value.shape:
+        elif isinstance(outcome, _LoopCost) and initial[slot] is not None and not value.shape:
             current = partial(_final_value, walker, loop, initial, slot, int(outcome.number))
         data_independent = test_is_independent and slot in independent_slots
         walker.reset(value, current=current, data_independent=data_independent)

@@ -104,19 +104,19 @@ def most_expensive(tallies: Sequence[Tally]) -> Tally:
         merged.rounds.update(tally.rounds)
         merged.branch_counts.update(tally.branch_counts)
     for measure in TOTAL_MEASURES:
-        most = max(tallies, key=lambda t: t.total(measure))
-        if any(t.total(measure) != most.total(measure) for t in tallies):
+        maximum = max(tallies, key=lambda t: t.total(measure))
+        if any(t.total(measure) != maximum.total(measure) for t in tallies):
             merged.overcounted.add((measure, TOTAL))
-        value = getattr(most, measure)
+        value = getattr(maximum, measure)
         setattr(merged, measure, defaultdict(int, value) if measure in ROW_MEASURES else value)
         if measure in ROW_MEASURES:
             _mark_inexact_rows(merged, measure, tallies)
     # Maximize the count of each op separately: the cheaper side may use some ops more often.
-    most_of: dict[str, dict[Part, Number]] = {}
+    max_counts: dict[str, dict[Part, Number]] = {}
     for tally in tallies:
         for op, parts in _by_op(tally.count).items():
-            most_of[op] = max(most_of.get(op, {}), parts, key=lambda row: sum(row.values()))
-    for parts in most_of.values():
+            max_counts[op] = max(max_counts.get(op, {}), parts, key=lambda row: sum(row.values()))
+    for parts in max_counts.values():
         merged.count.update(parts)
     _mark_inexact_rows(merged, "count", tallies)
     return merged
