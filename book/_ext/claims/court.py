@@ -1,4 +1,4 @@
-"""Directives about claims: all rulings, rulings by record, the reader's rulings, and a timeline."""
+"""Tables of claims, rulings by the reader, the role `ruled`, and a timeline."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from .ruling import (
 )
 from .verdict import RULINGS, Verdict, verdict
 
-# Maps facts about a GPU to the measurements of the page "Your machine" that can replace them.
+# Maps facts about a GPU to the measurements of the page "Your machine" that can replace them: case,
+# parameters and quantity.
 MEASURED = {
     "bandwidth": ("roof", {"kind": "memory"}, "bandwidth"),
     "f32_tflops": ("roof", {"kind": "compute"}, "rate"),
@@ -117,7 +118,8 @@ def rulings_by_record(
     """Yield the ruling on a claim by each record that contains the cases of the claim.
 
     Only records of the same kind of machine as the claim's own record are used. For each record,
-    facts about a whole CPU socket are replaced by the same facts about the socket of that record.
+    facts about a whole CPU socket are replaced by the same facts about the socket of that record. A
+    claim without a metric, with several records, or with a record that does not exist has none.
     """
     metric = Expression.read(claim["metric"]) if "metric" in claim else None
     sources = {term.source for term in metric.terms} - data.STATED.keys() if metric else set()
@@ -135,7 +137,7 @@ def rulings_by_record(
 
 
 class OwnRulings(Directive):
-    """A table of claims for which a measurement of the reader's GPU can replace a data sheet."""
+    """A table of claims whose data-sheet values a measurement of the reader's GPU can replace."""
 
     has_content = True
 
@@ -169,7 +171,10 @@ class OwnRulings(Directive):
 
 
 class Jury(ClaimDirective):
-    """A box with a claim, on which the reader rules before the page shows the book's ruling."""
+    """A box with a claim, on which the reader rules before the page shows the book's ruling.
+
+    The claim must have a ruling: it is an error if it is undecided or not measured yet.
+    """
 
     def render(self) -> list[nodes.Node]:
         name = self.arguments[0]

@@ -1,6 +1,6 @@
 """`predict`: a question that the reader answers before the page shows the result.
 
-The script `_static/predict.js` stores the answers.
+The script `_static/predict.js` stores the answers in the reader's browser.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class Predict(Directive):
         return self.content[:cut], self.content[cut + 1 :]
 
     def take_choices(self, question: StringList) -> list[tuple[str, str | None]]:
+        """Remove the choices from `question`, and return their texts and conditions."""
         choices: list[tuple[str, str | None]] = []
         for at in reversed(range(len(question))):
             if match := CHOICE.fullmatch(question[at]):
@@ -67,7 +68,7 @@ class Predict(Directive):
         return choices
 
     def answer(self, kind: str) -> dict[str, Any] | None:
-        """Return median, low and high of the answer, or None if it is not measured yet.
+        """Return median, low and high of the answer, or None without a measured answer.
 
         The answer to a numeric question is in the unit of the question. The value that decides a
         choice is in base units, like the conditions of the choices.
@@ -102,6 +103,10 @@ class Predict(Directive):
     def correct_index(
         self, choices: list[tuple[str, str | None]], answer: dict[str, Any] | None
     ) -> int | None:
+        """Return the index of the correct choice, or None if its answer is not measured yet.
+
+        The option `right` takes precedence over conditions.
+        """
         texts = [text for text, _ in choices]
         if "right" in self.options:
             if self.options["right"] not in texts:
@@ -141,7 +146,10 @@ def prediction_box(
     *,
     css_class: str = "",
 ) -> nodes.Node:
-    """Create the box of a prediction. `facts` are data for the script: id, kind, unit, answer."""
+    """Create the box of a prediction.
+
+    `facts` are data for the script: id, kind, unit, answer and right (index of the correct choice).
+    """
     items = [make("li", *words) for words in choices]
     return make(
         "div",

@@ -19,6 +19,7 @@ class CitingDirective(Directive):
     """Base class of directives that cite sources."""
 
     def cited(self, keys: list[str]) -> list[nodes.Node]:
+        """Return one citation of all sources; raise UnknownNameError for an unknown key."""
         sources = data.bibliography(self.env)
         for key in keys:
             if key not in sources:
@@ -91,7 +92,10 @@ class Ruling(ClaimDirective):
         )
 
     def register_label(self, name: str, claim: dict[str, Any]) -> None:
-        """Register a label for the ruling, so that `{ref}` can link to it from any page."""
+        """Register a label for the ruling, so that `{ref}` can link to it from any page.
+
+        The default text of a link is the quotation.
+        """
         standard: Any = self.env.get_domain("std")
         place = self.env.docname, label_of(name)
         standard.labels[label_of(name)] = (*place, quote(claim))
@@ -110,6 +114,7 @@ class Ruling(ClaimDirective):
         return make("details", make("summary", line), box, class_="record-case ruling-fold")
 
     def measurement(self, metric: Expression, verdict: Verdict) -> list[nodes.Node]:
+        """Return the measured value, and an explanation if the ruling is undecided."""
         lines = [
             make(
                 "p",
@@ -131,7 +136,7 @@ class Ruling(ClaimDirective):
         return lines
 
     def change_note(self, claim: dict[str, Any]) -> list[nodes.Node]:
-        """Return a note if the claim or its rules were changed after the result was known."""
+        """Return a note, or [] unless the claim was changed after the result was known."""
         if "changed" not in claim:
             return []
         label = make("span", "Changed afterwards ", class_="ruling-label")
@@ -159,7 +164,10 @@ class Ruling(ClaimDirective):
 
 
 def decide(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
-    """Return the expression of a claim's metric (None if sources decide) and the verdict."""
+    """Return the expression of a claim's metric (None if sources decide) and the verdict.
+
+    The verdict is "not measured yet" without a value. Raise ValueError if the claim is invalid.
+    """
     if "metric" not in claim:
         return None, ruling_by_source(claim)
     check(claim)
@@ -201,7 +209,7 @@ class ClaimsRole(SphinxRole):
 
 
 def count_node(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:
-    """Return the entry of `counts` whose key is the text of the role."""
+    """Return the count that the text of the role names, or report an error."""
     if role.text not in counts:
         return report_error(
             role, ValueError(f"unknown count '{role.text}'; write {', '.join(counts)}")

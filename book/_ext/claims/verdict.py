@@ -23,7 +23,8 @@ FIXED = {
 class Verdict:
     """The rulings that the rules of a claim give for a measured value.
 
-    `ruling` follows from the median, and `others` from the ends of the confidence interval.
+    `ruling` follows from the median. `others` are different rulings that follow from the ends of
+    the interval.
     """
 
     ruling: str
@@ -45,7 +46,8 @@ def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
 def apply_rules(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
     """Return the ruling of the first rule whose condition is true.
 
-    All conditions are evaluated, so that an invalid condition always raises an error.
+    All conditions are evaluated, so that an invalid condition always raises ValueError. `median`
+    may also be an end of the interval `spread`.
     """
     values = {"median": median, "low": spread.low, "high": spread.high}
     answers = [holds(rule["if"], values) for rule in rules[:-1]] + [True]
@@ -53,7 +55,10 @@ def apply_rules(rules: list[dict[str, str]], median: float, spread: Quantity) ->
 
 
 def ruling_by_source(claim: dict[str, Any]) -> Verdict:
-    """Return the ruling of a claim that is decided by its sources and not by a measurement."""
+    """Return the ruling of a claim that is decided by its sources and not by a measurement.
+
+    Raise ValueError if the ruling is unknown, or the fields do not fit such a claim.
+    """
     ruling = str(claim["ruling"])
     check_ruling(ruling)
     if not claim["source"]:
@@ -69,7 +74,7 @@ def check_ruling(ruling: str) -> None:
 
 
 def check(claim: dict[str, Any]) -> None:
-    """Raise ValueError if the fields of a claim are invalid."""
+    """Raise ValueError if the rules of a claim or its value of `fixed` are invalid."""
     rules = claim["rules"]
     for rule in rules:
         check_ruling(rule["ruling"])

@@ -45,6 +45,11 @@ class Chart(Directive):
 
 
 class MeasuredTable(Chart):
+    """A table with a row for each combination of the values in `rows`.
+
+    The first cell of a row is its header. A template that contains ": " is a measured expression.
+    """
+
     keys = frozenset({"rows", "columns"})
 
     def build(self, body: dict[str, Any]) -> nodes.Node:
@@ -73,7 +78,7 @@ class MeasuredTable(Chart):
 
 
 class MeasuredBars(Chart):
-    """Horizontal bars, whose lengths are proportional to measured medians and start at zero."""
+    """Horizontal bars whose lengths are proportional to measured or published medians."""
 
     keys = frozenset({"unit", "bars"})
 
@@ -97,7 +102,7 @@ class MeasuredBars(Chart):
 
     def bar(self, label: str, expression: Expression, value: Any, longest: float) -> nodes.Node:
         if value is not None:
-            size_of(value.unit, expression.unit, value.median)
+            size_of(value.unit, expression.unit, value.median)  # raises if the unit does not fit
         share = value.median / longest if value else 0.0
         fill = make("span", class_="bar-fill", style=f"inline-size:{100 * share:.3f}%")
         return make(

@@ -58,13 +58,17 @@ class Explorable(Directive):
         return [make(name, script, fallback, class_="explorable", scripts=scripts)]
 
     def records(self, suites: list[str]) -> list[dict[str, Any]]:
+        """Return the data of at most one record for each kind of machine.
+
+        Published measurements follow if no GPU record contains the cases.
+        """
         all_records = [data.record(self.env, name) for name in self.config.lanes_records]
         taken = [record for record in all_records if record is not None]
         there = sorted({row.case for record in taken for row in record.measurements})
         for suite in suites:
             if taken and suite not in there and not is_planned(suite):
                 raise data.unknown("case", suite, there, "the records")
-        # For each kind of machine, draw the record with the most displayed cases.
+        # For each kind of machine, draw the first record with the most displayed cases.
         displayed = set(suites) - ROOF_CASES or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
@@ -88,10 +92,12 @@ class Explorable(Directive):
     def record_data(
         self, kind: str, record: Record, suites: list[str], limits: Limits | None, shares: bool
     ) -> dict[str, Any]:
-        """Return the data of a record that an interactive figure draws: medians and cache sizes.
+        """Return the data of a record that a figure draws: the device, cache sizes and points.
 
-        With `limits`, each point also contains `least`, a lower bound on its time without launches.
-        The values of the data sheet replace invalid roofs.
+        A point contains the parameters, the counts and the median time of a case. With `limits`, it
+        also contains the values of `lower_bound`. With `shares`, it also contains `share`, unless a
+        roof of the record is invalid. Roofs of matrix units and invalid roofs are omitted. If a
+        roof is invalid, the roofs of the data sheet are added.
         """
         faulty = data.roof_faults(self.env, record.id)
         units = {f"roof[kind={unit}]" for unit in MATRIX_UNIT_ROOFS}
@@ -115,7 +121,11 @@ class Explorable(Directive):
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def published_data(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Return published measurements of `suites`, from the GPU with the most measurements."""
+        """Return published measurements of `suites`, from the GPU with the most of them.
+
+        The list has one entry, or none if there are fewer than `MIN_POINTS` measurements. All
+        measurements of these cases are marked as used, whether they are drawn or not.
+        """
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):
@@ -130,7 +140,7 @@ class Explorable(Directive):
 def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
     """Return a published measurement as a point of its case, or else of the nearest case.
 
-    Return None if the case is not in `suites`.
+    Return None for a roof, for dispatch overhead, and if the case is not in `suites`.
     """
     named = row.case or row.nearest
     if not named or (ours := find_case(named)).name not in {*suites} - ROOF_CASES:
@@ -152,16 +162,16 @@ def stated_roofs(limits: Limits) -> list[dict[str, Any]]:
 
 
 def share(record: Record, row: Measurement) -> dict[str, float]:
-    """Return the rate of a row as a share of the compute roof that was measured in its run."""
+    """Return `share`, the rate relative to the compute roof of the same run, or {} for a roof."""
     if row.case in ROOF_CASES:
         return {}
     return {"share": record.query(f"{row.label}.rate / roof[kind=compute].rate").median}
 
 
 def lower_bound(label: str, limits: Limits | None) -> dict[str, float]:
-    """Return a lower bound on the time of a case without launches, and the number of launches.
+    """Return `least`, a lower bound in seconds without launches, and the number of `launches`.
 
-    In the figure, the reader chooses how long a launch takes.
+    Return {} if there is no bound. In the figure, the reader chooses how long a launch takes.
     """
     limit = limits and hardware_limit(f"{label}.time", replace(limits, call_s=0.0))
     return {"least": limit[0].median, "launches": find_case(label).launches} if limit else {}

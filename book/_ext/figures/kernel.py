@@ -23,14 +23,14 @@ from ..numbers.measured import Directive
 from .explorable import KIT
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
-SCRIPTS = (*KIT, "machine.js")  # all files of MACHINE joined into one
+SCRIPTS = (*KIT, "machine.js")  # `make_script` joins the files of MACHINE into machine.js
 QUANTITIES = ("time", "step", "rate", "bandwidth")
 
 
 class Kernel(Directive):
     """The directive `kernel`, whose body explains the kernel.
 
-    Without the option `bars`, the page shows only the code of the kernel.
+    Without the option `bars`, the page shows the explanation and the code, but no bars.
     """
 
     has_content = True
@@ -97,7 +97,10 @@ class MachineRoofline(SphinxDirective):
 
 
 def make_script(app: Sphinx) -> None:
-    """Join the files of MACHINE into one script, whose digest is part of pages written later."""
+    """Write `machine.js` before the pages, which contain its digest.
+
+    A book without the folder `_static/machine` gets no script.
+    """
     folder = Path(app.srcdir) / "_static" / "machine"
     if not folder.is_dir():  # a book without that page
         return

@@ -18,9 +18,9 @@ from ..numbers.traces import Kernel, busy_time, kernels, total_span
 
 
 class DeviceTrace(Directive):
-    """The directive `device-trace`, whose argument is a file in `data/traces`.
+    """The directive `device-trace`, whose body describes the program.
 
-    The body of the directive describes the program.
+    The argument is the name of a file in `data/traces`, without `.trace.json.gz`.
     """
 
     has_content = True

@@ -1,4 +1,4 @@
-"""`walls`: a roofline with a program of each chapter, which links to the page of the chapter."""
+"""`walls`: a roofline with programs of the chapters, each of which links to its page."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ..numbers.term import refuse_faulty_roof
 
 WIDTH, HEIGHT = 720, 430
 LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 44
-LETTER, LINE = 8, 15  # size of a label in units of the figure
-HIGHEST = 2.0  # roofs are medians, so a program may be slightly above its roof
+LETTER, LINE = 8, 15  # width of a digit and height of a label, in units of the figure
+HIGHEST = 2.0  # top of the figure: roofs are medians, so a program may be above its roof
 
 
 @dataclass(frozen=True)
 class Point:
-    """A program in the figure, with its coordinates relative to the roofs of its machine."""
+    """A program in the figure, with its coordinates relative to the roofs of its run."""
 
     page: str
     words: str
@@ -41,7 +41,7 @@ class Point:
 
     @property
     def roof(self) -> float:
-        """The highest relative rate at the arithmetic intensity of the program."""
+        """The relative rate that both roofs allow at the arithmetic intensity of the program."""
         return min(self.relative_intensity, 1.0)
 
     @property
@@ -102,7 +102,7 @@ class Walls(Directive):
 
 
 def coordinates(record: Record, row: Measurement) -> tuple[float, float]:
-    """Return the coordinates of a measurement, relative to the roofs of its own machine."""
+    """Return intensity and rate of a measurement, relative to the roofs of the same run."""
     peak = record.query("roof[kind=compute].rate", row.source_suite).median
     moved = record.query("roof[kind=memory].bandwidth", row.source_suite).median
     return row.work / row.bytes * moved / peak, row.quantity("rate").median / peak
@@ -147,7 +147,10 @@ def draw_figure(spots: list[Point]) -> nodes.Node:
 
 
 def point_nodes(spots: list[Point], x: Any, y: Any) -> Iterator[nodes.Node]:
-    """Yield a dot and a chapter number for each program, and avoid overlapping numbers."""
+    """Yield a linked dot with a chapter number for each program, in order of falling rates.
+
+    A number takes the first free place near its dot. If none is free, numbers overlap.
+    """
     occupied: list[tuple[float, float]] = []
     for spot in sorted(spots, key=lambda spot: -spot.relative_rate):
         at, high = x(spot.relative_intensity), y(spot.relative_rate)
@@ -170,7 +173,7 @@ def overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 def decades(values: Iterator[float]) -> list[int]:
-    """Return the powers of ten that enclose the values."""
+    """Return the exponents of the two powers of ten that enclose the values."""
     powers = [floor(log10(value)) for value in values]
     return [min(powers), max(powers) + 1]
 

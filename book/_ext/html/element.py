@@ -20,7 +20,8 @@ def make(
 ) -> element:
     """Create an HTML element. `class_` becomes `class`, and `data_id` becomes `data-id`.
 
-    Attributes that are False or None are omitted. `scripts` are in the order of their dependencies.
+    Attributes that are False or None are omitted; True gives an attribute without a value.
+    `scripts` are in the order of their dependencies.
     """
     attributes = {
         name.rstrip("_").replace("_", "-"): value
@@ -57,7 +58,7 @@ def depart_html(self: Any, node: element) -> None:
 
 
 def ignore(self: Any, node: nodes.Element) -> None:
-    """Do nothing: builders other than HTML write only the children of an element."""
+    """Do nothing: the LaTeX and text builders write only the children of an element."""
 
 
 def add_scripts(app: Sphinx, page: str, _template: str, _context: Any, doctree: Any) -> None:
@@ -65,7 +66,7 @@ def add_scripts(app: Sphinx, page: str, _template: str, _context: Any, doctree: 
     if doctree is None:
         return
     scripts = [name for node in doctree.findall(nodes.Element) for name in node.get("scripts", ())]
-    for script in dict.fromkeys(scripts):  # each script once, in the order of dependencies
+    for script in dict.fromkeys(scripts):  # each script once, at its first use
         # Scripts are classic and deferred: browsers do not load modules from file://.
         app.add_js_file(script, loading_method="defer")
 

@@ -17,9 +17,10 @@ from sphinx.util import logging
 log = logging.getLogger(__name__)
 OPENING = '([“"'
 CLOSING = '.,;:?!)]”"\N{RIGHT SINGLE QUOTATION MARK}'
-# Replacements that adapt the layout of browsers to that of TeX. There is no space around a slash or
-# max, and some space after the name of a function. Brackets without \left and \right do not
-# stretch. The subscript of a letter with a bar is beside the letter, not below it.
+# Replacements that adapt the layout of browsers to that of TeX. There is no space around a slash,
+# max or min, and some space after the name of a function. Ceiling and floor brackets without \left
+# and \right do not stretch. The subscript of a letter with a bar is beside the letter, not below
+# it. Line breaks are removed.
 REPLACEMENTS = (
     (r"<mo[^>]*>/</mo>", r'<mo lspace="0" rspace="0">/</mo>'),
     (r"<mo>(max|min)</mo>", r'<mo lspace="0" rspace="0">\1</mo>'),
@@ -36,6 +37,7 @@ REPLACEMENTS = (
 
 
 def mathml(tex: str, is_block: bool) -> str:
+    """Convert a LaTeX formula; raise MathError if docutils does not know a command."""
     formula = tex2mathml(re.sub(r"(\\text\{[^}]*\})|'", convert_apostrophe, tex), as_block=is_block)
     for symbol, replacement in REPLACEMENTS:
         formula = re.sub(symbol, replacement, formula)
@@ -43,6 +45,7 @@ def mathml(tex: str, is_block: bool) -> str:
 
 
 def convert_apostrophe(match: re.Match[str]) -> str:
+    """Convert apostrophes to typographic ones inside `\\text{}`, and to primes elsewhere."""
     return match[1].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if match[1] else r"\prime "
 
 
@@ -65,6 +68,7 @@ def text_at(parent: nodes.Element, at: int) -> str:
 
 
 def visit(translator: Any, node: nodes.Element) -> None:
+    """Write a formula as MathML; if it cannot be converted, warn and omit it."""
     is_block = isinstance(node, nodes.math_block)
     try:
         formula = mathml(node.astext(), is_block)

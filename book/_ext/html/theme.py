@@ -1,6 +1,7 @@
 """Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-All other modules rely on documented behaviour only.
+Other modules should not rely on such behaviour. Three files call internal functions nevertheless:
+`formula.py` (of docutils), `rebuild/execute.py` (of myst-nb) and `pages/search.js` (of Sphinx).
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from sphinx.errors import ThemeError
 
 
 def put_above_title(context: dict[str, Any], html: str) -> None:
-    """Insert HTML above the title of a finished page; doctree title nodes can only contain text."""
+    """Insert HTML before the first `<h1>` of a rendered page, if the page has one.
+
+    In a doctree, the title must be the first child of its section.
+    """
     if "body" in context:
         context["body"] = context["body"].replace("<h1>", f"{html}\n<h1>", 1)
 
@@ -34,13 +38,13 @@ def replace_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree:
 
 
 def exclude_svg_titles(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
-    """Exclude SVG titles from the highlighting of search words, which fails on hidden elements."""
+    """Exclude titles and descriptions of SVG from search highlighting, which fails on them."""
     if "body" in context:
         context["body"] = re.sub(r"<(title|desc)\b", r'<\1 class="nohighlight"', context["body"])
 
 
 def is_inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
-    """Return whether `node` is inside of a node of one of the given types."""
+    """Return whether an ancestor of `node` has one of the given types."""
     while node.parent is not None:
         node = node.parent
         if isinstance(node, kinds):
@@ -49,14 +53,20 @@ def is_inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
 
 
 def is_copied(node: nodes.Node) -> bool:
-    """Return whether a node is in a title or a table of contents, which Sphinx copies with ids."""
+    """Return whether a node is in a title or in a table of contents.
+
+    Sphinx copies titles, including ids, into tables of contents.
+    """
     return is_inside(node, addnodes.compact_paragraph, nodes.title)
 
 
 def replace_launch_button(
     context: dict[str, Any], tooltip: str, links: Iterable[tuple[str, str]]
 ) -> None:
-    """Replace the launch button in `header_buttons`, the theme's list in the context of a page."""
+    """Replace the launch button in `header_buttons`, the theme's list in the context of a page.
+
+    A link is a pair of label and address. Without links, the button is removed.
+    """
     buttons = context.get("header_buttons")
     if buttons is None:
         return
@@ -68,7 +78,7 @@ def replace_launch_button(
 
 
 def add_downloads(context: dict[str, Any], tooltip: str, links: Iterable[tuple[str, str]]) -> None:
-    """Add links to the menu of downloads of a page."""
+    """Add links to the menu of downloads of a page, if the page has this menu."""
     for group in context.get("header_buttons", []):
         if group.get("label") == "download-buttons":
             group["buttons"] += _links(tooltip, links, "fas fa-book")
@@ -88,12 +98,15 @@ def _links(tooltip: str, links: Iterable[tuple[str, str]], icon: str) -> list[di
 
 
 def execution_cache(app: Sphinx) -> Path:
-    """Return the folder of the execution cache, whose name myst-nb does not document."""
+    """Return the configured execution cache, or the default of myst-nb, which is undocumented."""
     return Path(app.config.nb_execution_cache_path or app.outdir.parent / ".jupyter_cache")
 
 
 def join_streams(outputs: list[Any]) -> list[Any]:
-    """Join the parts of an output stream, since myst-nb adds a line break after each part."""
+    """Return the outputs with each stream joined at the position of its first part.
+
+    `coalesce_streams` of myst-nb would strip each part and add a line break after it.
+    """
     joined: list[Any] = []
     streams: dict[str, Any] = {}
     for output in outputs:
@@ -107,8 +120,8 @@ def join_streams(outputs: list[Any]) -> list[Any]:
     return coalesce_streams(joined)  # type: ignore[no-any-return]
 
 
-# Maps parts of file names to patterns. A file with such a name is loaded only by pages that match
-# the pattern. All other files are loaded by every page.
+# Maps parts of file names (or of inline scripts) to patterns. A file with such a name is loaded
+# only by pages that match the pattern. Every page loads all other files, except those of thebe.
 NEEDED_BY = {
     "clipboard": 'class="highlight',
     "copybutton": 'class="highlight',
@@ -122,7 +135,7 @@ NEEDED_BY = {
 def remove_unneeded_files(
     _app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any
 ) -> None:
-    """Remove from a page thebe and all scripts and style sheets that the page does not use."""
+    """Remove thebe, and each file of `NEEDED_BY` whose pattern the page does not match."""
     body = context.get("body", "")
     for kind in ("script_files", "css_files"):
         files = context.get(kind, [])
@@ -140,12 +153,12 @@ def is_needed(script: str, body: str) -> bool:
 
 
 def without_thebe(_app: Any, doctree: nodes.document, _page: str) -> None:
-    """Remove the two scripts that thebe adds at the end of each page."""
+    """Remove all raw nodes from the top level of a page, where sphinx-thebe adds two scripts."""
     doctree.children = [part for part in doctree.children if not isinstance(part, nodes.raw)]
 
 
 def remove_global_scripts(_app: Sphinx, config: Any) -> None:
-    """Remove the scripts that Jupyter Book adds to all pages.
+    """Empty the list of scripts for all pages, which Jupyter Book fills.
 
     `element.py` adds to each page the scripts that its elements need.
     """
@@ -189,7 +202,7 @@ VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add th
 
 @cache
 def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
-    """Return the width, height and path of each icon of the theme, keyed by style and name."""
+    """Return the width, height and SVG path of each icon of the theme, by style and name."""
     drawings, text = {}, script.read_text(encoding="utf-8")
     for style in ("fab", "far", "fas"):
         drawn = text.partition(f'("{style}",p)')[0].rpartition("var p={")[2]
@@ -199,7 +212,10 @@ def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
 
 
 def drawn_icons(html: str, drawings: dict[tuple[str, str], tuple[str, str, str]]) -> str:
-    """Replace icons in HTML with inline SVG, so that pages need no icon script or icon font."""
+    """Replace icons in HTML with inline SVG, so that pages need no icon script or icon font.
+
+    Raise ThemeError if the theme has no drawing of an icon.
+    """
 
     def drawing(match: re.Match[str]) -> str:
         classes = match[3].split()
@@ -220,7 +236,11 @@ def drawn_icons(html: str, drawings: dict[tuple[str, str], tuple[str, str, str]]
 
 
 def draw_icons(app: Sphinx) -> None:
-    """Wrap the template renderer to draw icons; no Sphinx event exposes icons in templates."""
+    """Wrap the template renderer to draw icons; no Sphinx event exposes icons in templates.
+
+    The wrapper also removes the icon script, repeated viewport tags, and the scripts of the search
+    from all pages but the search page.
+    """
     templates = getattr(app.builder, "templates", None)
     if templates is None or app.builder.format != "html":
         return
@@ -241,7 +261,10 @@ def draw_icons(app: Sphinx) -> None:
 
 
 def remove_icon_rules(app: Sphinx, _problem: Exception | None) -> None:
-    """Remove all CSS rules for icons, since a single rule makes browsers load the font."""
+    """Remove the rules of `ICON_RULES` from the theme's style sheet.
+
+    A single rule that uses the icon font would make browsers load the font.
+    """
     static = Path(app.outdir) / "_static"
     sheet = static / "styles/pydata-sphinx-theme.css"
     if sheet.is_file():
@@ -250,7 +273,10 @@ def remove_icon_rules(app: Sphinx, _problem: Exception | None) -> None:
 
 
 def restore_index_entries(app: Sphinx) -> list[Any]:
-    """Restore the search index entries of pages that are not rebuilt, which Sphinx drops."""
+    """Restore the search index entries of pages that are not rebuilt, which Sphinx drops.
+
+    Return no pages, because a handler of `html-collect-pages` may add some.
+    """
     if indexer := getattr(app.builder, "indexer", None):
         for page, entries in app.env.get_domain("index").entries.items():
             rows = [(words, place, main) for _, words, place, main, _ in entries]

@@ -55,7 +55,7 @@ def todo(chapter: Chapter) -> Iterator[Violation]:
 
 
 def question(chapter: Chapter) -> Iterator[Violation]:
-    """A chapter begins with a question and cites an article that answers the question."""
+    """The introduction of a chapter contains a question and cites an article (A1, A2, …)."""
     opening = chapter.page.sections[0]
     if "?" not in opening:
         yield Violation(1, "The introduction asks no question. Add one before the first section.")
@@ -65,8 +65,8 @@ def question(chapter: Chapter) -> Iterator[Violation]:
 
 
 def parts(chapter: Chapter) -> Iterator[Violation]:
-    """A chapter has these parts, in this order: prediction, measurement, explorable, code cell,
-    ruling and task table.
+    """A chapter that is not in `WITHOUT_PARTS` has these parts, in this order: prediction,
+    measurement, explorable, code cell, ruling and task table.
     """
     if chapter.number in WITHOUT_PARTS:
         return
@@ -87,7 +87,7 @@ def parts(chapter: Chapter) -> Iterator[Violation]:
 
 
 def titles(chapter: Chapter) -> Iterator[Violation]:
-    """Each section of a chapter has a different title, which describes the section."""
+    """The titles of a chapter differ, and none is one of `GENERIC_TITLES`."""
     earlier: set[str] = set()
     for number, line in enumerate(chapter.page.text.splitlines(), 1):
         title = line.lstrip("#").strip() if line.startswith("##") else ""
@@ -106,7 +106,7 @@ def explorable(chapter: Chapter) -> Iterator[Violation]:
 
 
 def claims(chapter: Chapter) -> Iterator[Violation]:
-    """A chapter contains one ruling on each claim that is assigned to the chapter."""
+    """A chapter contains one ruling on each claim assigned to it, and no other rulings."""
     first: dict[str, Block] = {}
     for block in chapter.page.blocks("ruling"):
         name = block.argument
@@ -123,7 +123,7 @@ def claims(chapter: Chapter) -> Iterator[Violation]:
 
 
 def quotations(chapter: Chapter) -> Iterator[Violation]:
-    """One to three rulings of a chapter are unfolded. Each ruling quotes 4 to 25 words."""
+    """If a chapter has rulings, one to three are unfolded. Each claim quotes 4 to 25 words."""
     lines = chapter.page.text.splitlines()
     blocks = chapter.page.blocks("ruling")
     # The option is on the line below the directive. `block.line` counts from 1, so the option is in
@@ -140,7 +140,7 @@ def quotations(chapter: Chapter) -> Iterator[Violation]:
 
 
 def ending(chapter: Chapter) -> Iterator[Violation]:
-    """A chapter ends with tasks, a summary (a list), and further reading with citations."""
+    """After the tasks, a chapter has a summary (a list) and, last, a section with a citation."""
     page = chapter.page
     after = page.sections[page.tasks_section + 1 :]
     if not any(re.search(r"(?m)^- ", section) for section in after[:-1]):
@@ -163,7 +163,7 @@ RULES = (todo, question, parts, titles, explorable, claims, quotations, ending, 
 
 
 def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
-    """Report a build error for each violation of a rule in a chapter."""
+    """Report a build error for each violation of a rule, if the page is a chapter."""
     match = NUMBERED.fullmatch(name)
     if match is None or not app.config.lanes_chapter_rules:
         return

@@ -20,7 +20,7 @@ WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
 
 @dataclass(frozen=True)
 class Violation:
-    """A violation of a rule: its line, and a message that states how to correct it."""
+    """A violation of a rule: its line, counted from 1, and a message for the author."""
 
     line: int
     message: str
@@ -82,17 +82,17 @@ class Page:
         return tuple(blocks), tuple(prose)
 
     def blocks(self, *names: str) -> list[Block]:
-        """Return the directives of a page that have one of the names, in order."""
+        """Return the directives with one of the names, except those inside of `NOT_PROSE`."""
         return [block for block in self._read[0] if block.name in names]
 
     @property
     def prose(self) -> tuple[Line, ...]:
-        """Return a page's lines of prose: no front matter, code, formulas, options or comments."""
+        """Headings and prose, line by line: no front matter, code, `$$`, options or comments."""
         return self._read[1]
 
     @property
     def sections(self) -> list[str]:
-        """Return the prose of each section. The first entry is the prose before the first `##`."""
+        """The prose of each section with its heading; the first entry precedes the first `##`."""
         count = self.prose[-1].section + 1 if self.prose else 1
         return [
             "\n".join(line.text for line in self.prose if line.section == number)
@@ -101,10 +101,10 @@ class Page:
 
     @property
     def tasks_section(self) -> int:
-        """Return the number of the section that contains the last task table."""
+        """The number of the section with the last task table, or 0 without a task table."""
         return max((block.section for block in self.blocks("task-table")), default=0)
 
     @property
     def words(self) -> int:
-        """Return the number of words of prose; a role, code or an inline formula is one word."""
+        """The number of words, with headings; a role, code or an inline formula is one word."""
         return sum(len(WORD.findall(ONE_WORD.sub("word", line.text))) for line in self.prose)

@@ -1,7 +1,7 @@
 """Check the prose of a page: numbers and terms.
 
-In prose, a measured number must be written with a role, digits must be grouped by commas, and a
-concept must have its standard term.
+In prose, a number with a unit must be written with a role, digits must be grouped by commas, and
+the standard term replaces each colloquial word of `TERMS`.
 """
 
 from __future__ import annotations
@@ -90,13 +90,13 @@ def violation(line: int, text: str, remedy: str) -> Violation:
 
 
 def unquoted_lines(page: Page) -> Iterator[tuple[int, str]]:
-    """Yield the stripped lines, with spaces in place of quotations from other authors."""
+    """Yield the stripped lines, with spaces in place of text in curly quotation marks."""
     for line, prose in stripped_lines(page):
         yield line, QUOTED.sub(lambda match: " " * len(match[0]), prose)
 
 
 def stripped_lines(page: Page) -> Iterator[tuple[int, str]]:
-    """Yield the lines of prose, with spaces in place of roles, code, formulas and addresses."""
+    """Yield line numbers and texts, with spaces for roles, code, formulas, links and HTML tags."""
     for line in page.prose:
         yield line.number, NOT_PROSE.sub(lambda match: " " * len(match[0]), line.text)
 

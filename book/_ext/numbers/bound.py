@@ -27,7 +27,10 @@ OPPOSITE = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound
 
 
 def bound_of_terms(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
-    """Return the bound of an expression, or None if a term has no bound or two bounds conflict."""
+    """Return the bound of an expression, or None if a term has no bound or two bounds conflict.
+
+    A lower and an upper bound conflict in a product; the divisor of a quotient counts as opposite.
+    """
     product, bound = Quantity.exact(1.0), Bound.EXACT
     for term in terms:
         part = bound_of_term(env, term)
@@ -40,7 +43,11 @@ def bound_of_terms(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quan
 
 
 def bound_of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
-    """Return the bound of one term, or None. The interval of a measured term is ignored."""
+    """Return the bound of one term, or None if there is none.
+
+    The value of a measured or stated term is exact. A case that kernel launches dominate has no
+    bound.
+    """
     if not term.is_missing(env):
         return term.value(env, term.roof_suite(env)), Bound.EXACT
     if dominant_launches(env, term):
@@ -52,8 +59,10 @@ def bound_of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] |
 def dominant_launches(env: BuildEnvironment, term: Term) -> int | None:
     """Return the minimum number of kernel launches if they dominate the time of a case, else None.
 
-    For such a case, a bound without launches would be misleading. A bound with launches is unknown,
-    because the time of a launch depends on whether the program waits for the launch.
+    Launches dominate if they take longer than all other counted work. Only a source with a data
+    sheet in `lanes_sheets` can have such cases. For such a case, a bound without launches would be
+    misleading. A bound with launches is unknown, because the time of a launch depends on whether
+    the program waits for the launch.
     """
     limits = None if term.is_of_device else limits_of(env, term.source)
     if limits is None or term.source not in env.config.lanes_sheets:
@@ -78,7 +87,8 @@ def is_mostly_dispatch(env: BuildEnvironment, term: Term) -> bool:
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
     """Return the limits of a machine from its data sheet, or else from the roofs of its record.
 
-    Return None if there is neither a data sheet nor a record with valid roofs.
+    The fastest call of a record replaces the launch time of the data sheet. Return None if there is
+    neither a data sheet nor a record with valid roofs.
     """
     if machine := data_sheet_of(env, source):
         limits = limits_from_data_sheet(env, machine)
@@ -88,7 +98,7 @@ def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
 
 
 def fastest_call_s(env: BuildEnvironment, source: str) -> float:
-    """Return the time of the fastest awaited call in a record, or 0.0 without a record."""
+    """Return the seconds of the fastest awaited call in a record, or 0.0 without a record."""
     record = data.record(env, source)
     if record is None:
         return 0.0
@@ -100,10 +110,8 @@ def fastest_call_s(env: BuildEnvironment, source: str) -> float:
 def data_sheet_of(env: BuildEnvironment, source: str) -> str | None:
     """Return the machine that `lanes_sheets` names for a source, or None.
 
-    The result is None if the record of the source is of another machine.
-
-    A data sheet takes precedence over measured roofs, because a long program may exceed a measured
-    roof.
+    Return None, too, if the record of the source is of another machine. A data sheet takes
+    precedence over measured roofs, because a long program may exceed a measured roof.
     """
     machine: str | None = env.config.lanes_sheets.get(source)
     record = data.record(env, source)
@@ -145,7 +153,7 @@ def limits_from_roofs(record: Record) -> Limits:
 
 
 def bound_lines(env: BuildEnvironment, terms: tuple[Term, ...], name: str) -> list[tuple[str, str]]:
-    """Return a bound's card: the counts, the limits and how to replace the bound by a record."""
+    """Return a bound's card: counts and limits of each missing term, and how to measure it."""
     rows = [(f"{name.capitalize()}:", "from counts and limits, not measured")]
     for term in terms:
         if not term.is_missing(env):

@@ -54,14 +54,17 @@ def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> 
 
 
 def describe_samples(answer: Any, rows: list[Any]) -> str:
-    """Describe samples in words. A ratio within one run is the median of the ratios by round."""
+    """Describe samples in words.
+
+    A product or ratio of rows within one run is the median of its values by round.
+    """
     if len(rows) > 1 and answer.rounds:
         return f"{len(answer.rounds)} rounds, one ratio for each"
     return " and ".join(str(len(row.samples_s)) for row in rows) + " runs"
 
 
 def published_lines(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
-    """Return a line of the card for each published measurement of the same case."""
+    """Return a line of the card for each published measurement of the same or nearest case."""
     if term.is_stated:
         return []
     return [
@@ -91,5 +94,5 @@ def format_date(results: SuiteResults) -> str:
 
 
 def shorten_hashes(commit: str) -> str:
-    """Shorten each hash in a text to ten digits. The text need not contain a hash."""
+    """Shorten each hash in a text to ten digits. A text without a hash does not change."""
     return re.sub(r"\b([0-9a-f]{10})[0-9a-f]+\b", r"\1", commit)

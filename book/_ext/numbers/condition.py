@@ -20,7 +20,10 @@ FORM = "compare value, low or high with numbers, joined by and, or, not"
 
 
 def holds(text: str, quantity: Mapping[str, float]) -> bool:
-    """Return True if a condition is true for `quantity`: median, low and high in base units."""
+    """Return True if a condition is true for `quantity`: median, low and high in base units.
+
+    Raise ValueError if the condition is not a comparison of the form `FORM`.
+    """
     try:
         tree = ast.parse(text, mode="eval").body
     except SyntaxError:

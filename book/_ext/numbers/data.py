@@ -29,6 +29,7 @@ class UnknownNameError(Exception):
 
 
 def unknown(kind: str, name: str, names: list[str], where: str) -> UnknownNameError:
+    """Return an error that suggests up to three similar names, or else the first eight names."""
     close = get_close_matches(name, names, n=3, cutoff=0.5)
     hint = (
         f"Did you mean: {', '.join(close)}." if close else f"Known names: {', '.join(names[:8])}."
@@ -64,10 +65,10 @@ def folder(env: BuildEnvironment) -> Path:
 
 
 def record(env: BuildEnvironment, name: str) -> Record | None:
-    """Return the record with a name, or None if it is planned but not measured yet.
+    """Return the record with a name, or None if `lanes_records` lists it but it does not exist yet.
 
-    The current page is rebuilt when the record's folder changes. `depend_on` adds dependencies on
-    the results files.
+    Raise UnknownNameError for other names. The current page is rebuilt when a results file appears
+    or disappears. `depend_on` adds dependencies on the contents of results files.
     """
     path = folder(env) / "records" / name
     watch(env, path)
@@ -80,7 +81,7 @@ def record(env: BuildEnvironment, name: str) -> Record | None:
 
 
 def roof_faults(env: BuildEnvironment, name: str) -> dict[str, str]:
-    """Return the labels of the invalid roofs of a record, each with the reason."""
+    """Return the labels of the invalid roofs of a record, each with the reason, or {}."""
     path = folder(env) / "records" / name
     return _roof_faults(path, modification_times(path)) if path.is_dir() else {}
 
@@ -94,7 +95,8 @@ def depend_on(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
     """Return a table of data: `hardware`, `literature`, `claims`, `timeline` or `traces`.
 
-    `literature` includes the named measurements in `data/others`.
+    `literature` includes the named measurements in `data/others`. The current page is rebuilt when
+    a file changes.
     """
     if name == "traces":
         return device_times(env)
@@ -108,7 +110,7 @@ def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
 
 
 def device_times(env: BuildEnvironment) -> dict[str, Any]:
-    """Return an entry `TRACE.busy` for each trace: how long kernels of one call were running."""
+    """Return an entry `TRACE.busy` for each trace: the time for which kernels of one call ran."""
     there = folder(env) / "traces"
     watch(env, there)
     return {
@@ -136,7 +138,10 @@ def claim(env: BuildEnvironment, name: str) -> dict[str, Any]:
 
 
 def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
-    """Return the entry `group.item` (or a top-level entry) of a table."""
+    """Return the entry `group.item` (or a top-level entry) of a table, or raise UnknownNameError.
+
+    If the entry is a published measurement, record that the current page uses it.
+    """
     found = find(table(env, name), key)
     if isinstance(found, dict) and "value" in found:
         if "row" in found:
@@ -171,7 +176,10 @@ def keys(entries: dict[str, Any], prefix: str = "") -> list[str]:
 
 
 def bibliography(env: BuildEnvironment) -> dict[str, str]:
-    """Return "Author, Title (year)" by citation key, for cards, which cannot contain citations."""
+    """Return "Author, Title (year)" by citation key, for cards, which cannot contain citations.
+
+    An editor or an organization replaces a missing author. A missing year is omitted.
+    """
     titles: dict[str, str] = {}
     for name in env.config.bibtex_bibfiles:
         path = Path(env.srcdir) / name
@@ -195,7 +203,10 @@ def _titles(path: Path, _modification_time: int) -> dict[str, str]:
 
 
 def source(env: BuildEnvironment, name: str) -> str:
-    """Return the text of a source. `name` is a citation key, or already a sentence."""
+    """Return the text of a source. `name` is a citation key, or already a sentence.
+
+    Raise UnknownNameError if `name` is one word but no key.
+    """
     titles = bibliography(env)
     if name in titles:
         return titles[name]
@@ -205,5 +216,5 @@ def source(env: BuildEnvironment, name: str) -> str:
 
 
 def stated_by(env: BuildEnvironment, kind: str, key: str) -> str:
-    """Return the source of a `fact` or `published` number as text."""
+    """Return the source of a `fact`, `published` or `trace` number as text."""
     return source(env, str(entry(env, STATED[kind], key)["source"]))

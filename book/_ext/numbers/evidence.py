@@ -1,6 +1,6 @@
 """`evidence`: tables of how many numbers of each page are measured, stated, published or bounds.
 
-The second table lists the suites whose measurements would replace bounds.
+The second table lists the suites whose measurements would replace unmeasured numbers.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ class Evidence(Directive):
 
 
 def counts(env: BuildEnvironment) -> dict[str, Counter[str]]:
-    """Return counts by page: numbers of each kind, and numbers that each suite would replace."""
+    """Return counts by page: numbers of each kind, and numbers that each suite would replace.
+
+    The counts are stored in the environment, and callers change them.
+    """
     if not hasattr(env, "lanes_evidence"):
         env.lanes_evidence = {}  # type: ignore[attr-defined]
     return env.lanes_evidence  # type: ignore[no-any-return,attr-defined]

@@ -1,4 +1,4 @@
-"""The roles `fact` and `published`, and `facts-table`, which lists all their entries."""
+"""The roles `fact` and `published`, and `facts-table`, which lists the entries of a table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,11 @@ class FactRole(SphinxRole):
 
 
 class FactsTable(Directive):
-    """A table of all entries of `hardware` or `literature`, with their sources."""
+    """A table of the entries of `hardware` or `literature`, with their sources.
+
+    Named measurements of `data/others` are omitted. In a table with `[machines]`, each machine has
+    a row with its full name above its entries.
+    """
 
     required_arguments = 1
 

@@ -1,4 +1,4 @@
-"""`others-table`: list every published measurement of `data/others`, grouped by source."""
+"""`others-table`: an index of machines, and every published measurement, grouped by source."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def cells(row: Row) -> nodes.Node:
 
 
 def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
-    """Return a table of machines with links to their rows."""
+    """Return a table of machines, GPUs first, with a link to the first row of each source."""
     parts = []
     ordered = sorted(rows, key=lambda row: (row.kind == "cpu", row.machine, row.table, row.number))
     for machine, group in groupby(ordered, key=lambda row: row.machine):

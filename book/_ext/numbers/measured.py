@@ -38,6 +38,10 @@ class Expression:
 
     @classmethod
     def read(cls, text: str) -> Expression:
+        """Parse an expression, or raise ValueError.
+
+        `query` does not contain the record if all terms are from the same one.
+        """
         query, bar, unit = (part.strip() for part in text.partition("|"))
         parts = terms(query)
         if not parts or (bar and (not unit or " " in unit)):
@@ -60,7 +64,7 @@ class Expression:
         return all(term.is_stated for term in self.terms)
 
     def missing(self, env: BuildEnvironment) -> list[Term]:
-        """Return the terms that are not measured in any record yet.
+        """Return the terms whose cases their own records do not contain yet.
 
         Raise ValueError if the expression combines the cores of one CPU with the socket of another
         CPU. All code that uses the value calls this method first.
@@ -69,7 +73,10 @@ class Expression:
         return [term for term in self.terms if term.is_missing(env)]
 
     def value(self, env: BuildEnvironment) -> Any:
-        """Return the value of the expression, or None if one of its terms is not measured yet."""
+        """Return the value of the expression, or None if one of its terms is not measured yet.
+
+        Raise ValueError if the lower end of a divisor is zero, or if a roof is invalid.
+        """
         if self.missing(env):
             return None
         roof_suites = self.roof_suites(env)
@@ -85,7 +92,8 @@ class Expression:
     def roof_suites(self, env: BuildEnvironment) -> dict[str, str | None]:
         """Return, for each record, the suite whose run provides the roofs in the expression.
 
-        Also record that the current page depends on the results files.
+        The suite is None if all terms of a record are properties of its device. Also record that
+        the current page depends on the results files.
         """
         queries_of: dict[str, list[str]] = {}
         for term in self.terms:
@@ -106,15 +114,16 @@ class Expression:
         return roof_suites
 
     def length(self, env: BuildEnvironment) -> Any:
-        """Return the quantity that a bar shows: a published one if ours is missing."""
+        """Return the quantity of a bar: ours, or else the newest published one, or else None."""
         rows = self.published_values(env)
         return rows[-1][1] if rows else self.value(env)
 
     def kind(self, env: BuildEnvironment) -> str:
-        """Return the source of a bar's value, which selects the style of the bar."""
+        """Return the style of a bar: `others` for a published value, else the first source."""
         return "others" if self.published_values(env) else self.record
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
+        """Return the number; scripts add the reader's own value to a number of the record `gpu`."""
         number = self.render(env)
         if {term.source for term in self.terms} != {"gpu"}:
             return number
@@ -123,8 +132,8 @@ class Expression:
     def render(self, env: BuildEnvironment) -> nodes.Node:
         """Return the measured number with its origin.
 
-        If the number is not measured yet, return a published number, or else a bound from counts
-        and limits, or else a note. The page marks published numbers and bounds.
+        If the number is not measured yet, return the first of these that exists: published numbers,
+        "not timed" or a bound from counts and limits, and "not measured yet".
         """
         if missing := self.missing(env):
             node = self.substitute(env, missing[0])
@@ -140,7 +149,7 @@ class Expression:
         return number
 
     def jax_versions(self, env: BuildEnvironment) -> dict[str, str]:
-        """Return the version of JAX with which each machine was measured."""
+        """Return the version of JAX with which each machine was measured, by name of the device."""
         taken = [term.load_record(env) for term in self.terms if not term.is_stated]
         return {str(it.device["name"]): it.versions["jax"] for it in taken}
 
@@ -172,7 +181,7 @@ class Expression:
         return make("span", f"{side.value} ", number, class_="qualified")
 
     def style(self, env: BuildEnvironment) -> str:
-        """Return the style of a number: `measured`, `fact` (stated) or `others` (published)."""
+        """Return the style of a number: `measured` or traced, `fact`, or `others` (published)."""
         if not self.is_stated or self.record == "trace":
             return "measured"
         return "others" if any(term.published_row(env) for term in self.terms) else "fact"
@@ -180,7 +189,8 @@ class Expression:
     def published_values(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
         """Return a value of the expression for each published measurement of the missing term.
 
-        The result is empty unless exactly one term is missing.
+        The oldest measurement comes first. The result is empty unless exactly one term is missing.
+        Record that the current page uses these measurements.
         """
         missing, *more = self.missing(env) or [None]
         if missing is None or more or missing.is_of_device:
@@ -232,7 +242,7 @@ class MeasuredRole(SphinxRole):
 
 
 class Directive(SphinxDirective):
-    """Base class of directives that report errors with the page, the line and the directive."""
+    """Base class of directives that report `PROBLEMS` with the page, the line and the directive."""
 
     def run(self) -> list[nodes.Node]:
         try:
@@ -258,7 +268,7 @@ class Directive(SphinxDirective):
 def report_error(
     role: SphinxRole, problem: Exception
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """Report a build error at the page and the line of a role."""
+    """Report a build error at the page and the line of a role, and return the role as a literal."""
     message = role.inliner.reporter.error(f"{role.name}: {problem}", line=role.lineno)
     return [nodes.literal(role.rawtext, role.text)], [message]
 

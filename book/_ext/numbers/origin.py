@@ -30,7 +30,7 @@ def number_from(
     kind: str,
     more: Sequence[tuple[str, str]] = (),
 ) -> origin:
-    """Create the node of a number. `place` is the page and the anchor of its source."""
+    """Create the node of a number; `place` is the page and the anchor of its source."""
     page, anchor = place
     key = f"origin-{env.new_serialno('origin')}"
     node = origin(

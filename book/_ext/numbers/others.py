@@ -21,6 +21,7 @@ from .others_file import OthersError, Row, describe_place, load_rows
 
 
 def rows(env: BuildEnvironment) -> tuple[Row, ...]:
+    """Return all published measurements; the current page is rebuilt when a file changes."""
     for path in (_folder(env), *_files(env)):
         watch(env, path)
     return load_all(env)
@@ -41,7 +42,12 @@ def named_entries(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
 
 
 def rows_of_case(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
-    """Return the published measurements of a case on a kind of machine, oldest first."""
+    """Return the published measurements of a case or nearest case, oldest first, and their values.
+
+    `source` is a kind of machine: `cpu` or `gpu`. The values have the quantity of the query, such
+    as `rate`; rows that cannot be converted are omitted. Record that the current page uses the
+    rows.
+    """
     there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
     if not there:  # unknown cases are reported elsewhere
         return []
@@ -71,13 +77,14 @@ def note_use(env: BuildEnvironment, row: Row) -> None:
 
 
 def anchors_by_page(env: BuildEnvironment) -> dict[str, set[str]]:
+    """Return the anchors of the rows that each page uses, which are stored in the environment."""
     if not hasattr(env, "lanes_others"):
         env.lanes_others = {}  # type: ignore[attr-defined]
     return env.lanes_others  # type: ignore[no-any-return,attr-defined]
 
 
 def warn_about_unused(_app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn about each published measurement that no page shows."""
+    """Warn about each published measurement that no page uses, or about an invalid file."""
     warn = logging.getLogger(__name__).warning
     anchors: set[str] = set().union(*anchors_by_page(env).values())
     try:

@@ -19,7 +19,7 @@ from . import quantity
 HEAD_FIELDS = ("source", "address", "commit", "licence", "read", "figures")
 ROW_FIELDS = ("machine", "kind", "year", "library", "file", "at", "value", "unit")
 OPTIONAL_FIELDS = ("case", "nearest", "differs", "name", "what", "quantity", "per", "moves")
-MAX_CHARACTERS = 9  # characters
+MAX_CHARACTERS = 9  # a published number of this length or more is rounded
 MEASURE_OF_UNIT = {"s": "time", "FLOP/s": "rate", "B/s": "bandwidth"}
 
 
@@ -37,7 +37,7 @@ class Row:
     """
 
     table: str  # stem of the file
-    number: int
+    number: int  # position in the file, from 1
     source: str
     address: str
     commit: str
@@ -81,11 +81,12 @@ class Row:
 
     @property
     def measure(self) -> str:
+        """The quantity: as stated, or as the unit implies, or "" for another unit."""
         return self.quantity or MEASURE_OF_UNIT.get(self.result.unit, "")
 
     @property
     def text(self) -> str:
-        """The number as printed in the source, or the derived number, rounded if it is long."""
+        """The published number if it is short and for one item, else `result`, rounded."""
         if self.is_printed and len(f"{self.value}") < MAX_CHARACTERS:
             return self.printed
         return quantity.format_median(self.result)
@@ -101,14 +102,14 @@ class Row:
 
     @property
     def program(self) -> str:
-        """What was measured: a description of the program, or the label of our case."""
+        """What was measured: a description of the program, or the label of our (nearest) case."""
         return self.what or self.case or self.nearest
 
     def convert(self, measure: str) -> Quantity | None:
         """Return the measurement as `time`, `rate`, `bandwidth` or `step`, or None if impossible.
 
-        Only a row with a `case` is converted between time and rate, because the conversion needs
-        our counts of the case.
+        Only a row with a `case` is converted between time, rate and bandwidth, because the
+        conversion needs our counts of the case. A `step` is not converted.
         """
         if measure == self.measure:
             return self.result
@@ -131,6 +132,10 @@ class Row:
 
 @lru_cache(maxsize=64)
 def load_rows(file: Path, _changed: int) -> tuple[Row, ...]:
+    """Read the rows of a file, or raise OthersError.
+
+    Results are cached; `_changed`, the time of the last change, identifies the version of the file.
+    """
     try:
         head = tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:

@@ -12,6 +12,7 @@ from .quantity import NARROW
 
 
 def format_entry(entry: dict[str, Any]) -> str:
+    """Format the value of an entry with its unit, or the text of a published measurement."""
     if "row" in entry:
         return str(entry["row"].text)
     value = entry["value"]

@@ -1,4 +1,4 @@
-"""Format a quantity: unit, prefix and the number of digits that its interval supports."""
+"""Units, and the format of a quantity: prefix and the number of digits for its interval."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def units_of(base: str) -> dict[str, float]:
 def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
     """Return a unit and its size: `unit` if given, or the largest with `median` at least 1.
 
-    If no unit fits, return the smallest unit.
+    If `median` is below 1 in all units, return the smallest unit. A ratio has no unit unless one is
+    given. Raise ValueError if the quantity cannot be written in `unit`.
     """
     units = units_of(base)
     if unit is not None:
@@ -57,7 +58,10 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
 
 
 def from_stated(value: float, unit: str) -> Quantity:
-    """Convert a stated number such as `66.9 TFLOP/s` to a quantity in base units (FLOP/s)."""
+    """Convert a stated number such as `66.9 TFLOP/s` to a quantity in base units (FLOP/s).
+
+    Unknown units, minutes, hours and days do not change.
+    """
     for base in (*SCALED, "s", "1/s"):
         if unit in units_of(base).keys() - LONG_TIMES:
             value, unit = value * units_of(base)[unit], base
@@ -72,7 +76,10 @@ def digits_of(quantity: Quantity) -> int:
 
 
 def format_number(value: float, digits: int = 3) -> str:
-    """Format a number with the given number of significant digits and without an exponent."""
+    """Format a number with at least the given number of significant digits, without an exponent.
+
+    All digits of the whole part are shown; those beyond `digits` are zeros. Commas separate groups.
+    """
     if value == 0 or not isfinite(value):
         return f"{value:g}"
     value = float(f"{value:.{digits - 1}e}")  # round before counting decimals: 9.996 becomes 10.0
@@ -107,6 +114,6 @@ def format_range(low: float, high: float, quantity: Quantity, unit: str | None =
 
 
 def interval_line(quantity: Quantity, unit: str | None) -> tuple[str, str]:
-    """Return a label and a text for the card of a number: the confidence interval or the range."""
+    """Return label and text for a card: the 95 % confidence interval, or the range of samples."""
     what = "95 % confidence interval:" if quantity.has_interval else "Range:"
     return what, format_interval(quantity, unit)

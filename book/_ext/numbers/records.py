@@ -97,6 +97,7 @@ class Records(Directive):
         )
 
     def doubts(self, record: str, row: Measurement) -> list[nodes.Node]:
+        """Return notes: reasons for doubt, modes of a bimodal row, and why a roof is invalid."""
         notes = [f"in doubt: {', '.join(row.doubts)}"] if row.doubts else []
         notes += [row.modes] if row.modes else []
         fault = data.roof_faults(self.env, record).get(row.label)
@@ -116,7 +117,7 @@ def machine(record: Record) -> dict[str, Any]:
 
 
 def conditions(results: SuiteResults) -> dict[str, Any]:
-    """Return the conditions of a run, which readers need to judge and repeat the run."""
+    """Return date, commit, command and conditions of a run; missing conditions are "unknown"."""
     recorded = results.conditions
     fields: dict[str, Any] = {"conditions": "not recorded"}
     if recorded is not None:
@@ -140,6 +141,7 @@ def conditions(results: SuiteResults) -> dict[str, Any]:
 
 
 def facts_table(label: str, fields: dict[str, Any]) -> nodes.Node:
+    """Return a table with a row for each field, without fields that are None or empty."""
     rows = [
         make("tr", make("th", name, scope="row"), make("td", format_value(value)))
         for name, value in fields.items()
@@ -149,7 +151,10 @@ def facts_table(label: str, fields: dict[str, Any]) -> nodes.Node:
 
 
 def format_field(name: str, value: Any) -> tuple[str, Any]:
-    """Format a field of a device: move the unit from its name, such as `clock_hz`, to its value."""
+    """Format a field of a device: move the unit from its name, such as `clock_hz`, to its value.
+
+    Clock rates are in GHz, and sizes in the largest binary unit that fits.
+    """
     if value is not None and name.endswith("_hz"):
         return field_words(name, "_hz"), f"{value / 1e9:.3g}{quantity.NARROW}GHz"
     if value is not None and name.endswith("_bytes"):

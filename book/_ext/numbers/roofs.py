@@ -3,8 +3,8 @@
 A roof is the maximum rate of a machine, so no program of the record may be faster. Dispatch
 overhead may not be a large part of the time of a roof. The roofline model adds this overhead to the
 time of a program, so the overhead would be counted twice. A roof that was timed with many calls and
-one wait at the end is exempt, because its time does not include dispatch overhead. The book does
-not show invalid roofs.
+one wait at the end is exempt, because its time does not include dispatch overhead. Only the page of
+the records shows invalid roofs, with the reason.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from . import quantity
 
 # Maps kinds of roofs to the number format of their products.
 FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}
-# Limit for the share of dispatch overhead in a roof's time: two timings of one run differ as much.
+# Limit for the share of dispatch overhead in a roof's time: timings of a run may differ as much.
 DISPATCH = 0.1
 
 
 def find_faults(record: Record) -> dict[str, str]:
-    """Return the labels of the invalid roofs of a record, each with the reason."""
+    """Return the labels of the invalid roofs of a record, each with one reason.
+
+    A case that is faster takes precedence over dispatch overhead.
+    """
     result: dict[str, str] = {}
     pairs = [(roof, each) for each in record.results for roof in each.roofs]
     for roof, results in pairs:
@@ -36,7 +39,10 @@ def find_faults(record: Record) -> dict[str, str]:
 
 
 def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
-    """Yield a reason for each case whose interval is above that of the roof of its format."""
+    """Yield a reason for each awaited case whose interval is above that of the roof of its format.
+
+    Roofs of kinds that are not in `FORMATS`, such as memory, have no such cases.
+    """
     kind = FORMATS.get(str(roof.params.get("kind")))
     limit = roof.quantity("rate") if kind else None
     for row in cases:

@@ -16,7 +16,10 @@ from .term import Term
 
 
 def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
-    """Raise ValueError if a term is a fact about a socket that is not the socket of the record."""
+    """Raise ValueError if a term is a fact about a socket that is not the socket of a CPU record.
+
+    A number of cores counts as a fact about a socket, even that of a product without a socket.
+    """
     terms = tuple(terms)
     sockets = sockets_by_record(env)
     products = {product for own in sockets.values() for product in own}
@@ -61,7 +64,7 @@ def sockets_by_record(env: BuildEnvironment) -> dict[str, list[str]]:
 
 
 def cpu_records(env: BuildEnvironment, terms: Iterable[Term]) -> list[str]:
-    """Return the names of the records of CPUs that the terms use."""
+    """Return the names of the existing records of CPUs that the terms use."""
     names = dict.fromkeys(term.source for term in terms if term.source not in data.STATED)
     taken = {name: data.record(env, name) for name in names}
     return [name for name, it in taken.items() if it is not None and it.device["kind"] == "cpu"]

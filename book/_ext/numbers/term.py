@@ -39,7 +39,10 @@ class Term:
         return self.source not in data.STATED and DEVICE.fullmatch(self.query) is not None
 
     def value(self, env: BuildEnvironment, roof_suite: str | None) -> Quantity:
-        """Return the value of the term. Roofs come from the run that measured `roof_suite`."""
+        """Return the value of the term. Roofs come from the run that measured `roof_suite`.
+
+        Raise ValueError if the term is an invalid roof.
+        """
         if self.source in data.STATED:
             entry = data.entry(env, data.STATED[self.source], self.query)
             return quantity.from_stated(entry["value"], str(entry.get("unit", "")))
@@ -51,7 +54,10 @@ class Term:
         return self.load_record(env).query(self.query, roof_suite)
 
     def is_missing(self, env: BuildEnvironment) -> bool:
-        """Return whether the term's case is planned but not measured (False for unknown cases)."""
+        """Return whether the term's record does not exist, or lacks a case that a suite defines.
+
+        A case that an existing record lacks and no suite defines is not missing but unknown.
+        """
         if self.source in data.STATED:
             return False
         record = data.record(env, self.source)
@@ -86,7 +92,7 @@ class Term:
         return self.load_record(env).find(self.query, roof_suite)[0]
 
     def address(self, env: BuildEnvironment, roof_suite: str | None) -> tuple[str, str]:
-        """Return the page and the anchor of the term's measurement or fact."""
+        """Return the page and the anchor of the term's measurement, device or stated number."""
         if self.source in data.STATED:
             return data.address(env, self.source, self.query)
         row = self.row(env, roof_suite)
@@ -121,7 +127,10 @@ def terms(text: str) -> tuple[Term, ...]:
 
 
 def stated_by(record: Record, field: str) -> Quantity:
-    """Return a property of the device of a record, such as its number of cores."""
+    """Return a whole-number property of the device of a record, such as its number of cores.
+
+    Raise UnknownNameError if the record does not state it.
+    """
     numbers = {
         name: value
         for name, value in record.device.items()

@@ -15,7 +15,7 @@ PRODUCTS = ("gemm", "conv")
 class Kernel:
     name: str
     start: float  # microseconds
-    duration: float
+    duration: float  # microseconds
 
     @property
     def is_product(self) -> bool:
@@ -23,9 +23,10 @@ class Kernel:
 
 
 def kernels(path: Path) -> list[Kernel]:
-    """Return the kernels of the last call in a trace.
+    """Return the kernels of the last call in a trace, in order of their starts.
 
-    All calls in the trace must launch the same number of kernels.
+    All calls in the trace must launch the same number of kernels. Raise ValueError if there is no
+    call or no kernel, or if the number of kernels is not a multiple of the number of calls.
     """
     events = json.loads(gzip.decompress(path.read_bytes()))["traceEvents"]
     named = {e["pid"]: e["args"]["name"] for e in events if e.get("name") == "process_name"}
@@ -41,7 +42,7 @@ def kernels(path: Path) -> list[Kernel]:
 
 
 def busy_time(events: list[Kernel]) -> float:
-    """Return the total time, in microseconds, during which at least one kernel ran."""
+    """Return the time, in microseconds, during which a kernel ran. Kernels are sorted by start."""
     total, end = 0.0, 0.0
     for kernel in events:
         total += max(kernel.start + kernel.duration - max(end, kernel.start), 0.0)
@@ -50,5 +51,5 @@ def busy_time(events: list[Kernel]) -> float:
 
 
 def total_span(events: list[Kernel]) -> float:
-    """Return the time from the start of the first kernel to the end of the last one."""
+    """Return the microseconds from the first start to the end of the kernel that starts last."""
     return events[-1].start + events[-1].duration - events[0].start

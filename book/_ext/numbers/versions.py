@@ -8,7 +8,7 @@ from sphinx.application import Sphinx
 from ..html.element import element, make
 from .origin import origin
 
-COMPARISON_CLASSES = {"table-scroll", "bars"}  # classes of `measured-table` and `measured-bars`
+COMPARISON_CLASSES = {"table-scroll", "bars"}  # of generated tables and of `measured-bars`
 
 
 def add_notes(_app: Sphinx, doctree: nodes.document) -> None:

@@ -1,4 +1,4 @@
-"""Show the number of a chapter and its reading time above its title.
+"""Show the number of a chapter, its reading time above its title, and short links to chapters.
 
 Each section begins with the minutes that remain to the end of the chapter.
 """
@@ -25,7 +25,7 @@ ESSAY = "ten_minutes"
 WORDS_PER_MINUTE = 150
 # Minutes that a reader needs for elements of these CSS classes, in addition to their text.
 VIEWING_MINUTES = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
-# CSS classes whose words are not counted, because readers skip collapsed parts and tables.
+# CSS classes of parts whose words are not counted: rulings, tables, cards, hidden answers.
 SKIPPED = (
     *("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer"),
     "minutes-left",
@@ -83,7 +83,10 @@ def add_minutes_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 
 def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
-    """Replace a chapter title in a link with "chapter NN", which reads better in a sentence."""
+    """Replace a link text that is the title of a chapter with "chapter NN" or "Chapter NN".
+
+    The title becomes the tooltip of the link.
+    """
     for link in doctree.findall(nodes.reference):
         match = NUMBERED.fullmatch(PurePath(link.get("refuri", "")).stem)
         name = link.children[0] if link.children else None

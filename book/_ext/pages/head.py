@@ -30,7 +30,11 @@ def base_url(config: Config) -> str:
 
 
 def description(doctree: nodes.document) -> str:
-    """Return a description of a page: the start of its first paragraph, without citations."""
+    """Return the start of the first paragraph that has words, without citations, or "".
+
+    A paragraph of more than `MAX_DESCRIPTION` characters ends after a sentence, or else after a
+    word.
+    """
     for paragraph in doctree.findall(nodes.paragraph):
         words = " ".join(
             text.astext() for text in paragraph.findall(nodes.Text) if not _is_citation(text)
@@ -56,7 +60,7 @@ def _truncate(words: str) -> str:
 
 
 def objectives(doctree: nodes.document) -> list[str]:
-    """Return the learning objectives of a page: the items of the list that follows `OBJECTIVES`."""
+    """Return the items of the first list after a paragraph that starts with `OBJECTIVES`, or []."""
     for paragraph in doctree.findall(nodes.paragraph):
         following = paragraph.next_node(descend=False, siblings=True)
         if paragraph.astext().startswith(OBJECTIVES) and isinstance(following, nodes.bullet_list):
@@ -66,7 +70,7 @@ def objectives(doctree: nodes.document) -> list[str]:
 
 
 def learning_resource(app: Sphinx, page: str, url: str, doctree: nodes.document) -> dict[str, Any]:
-    """Describe a page as a `LearningResource` of schema.org, without unknown properties."""
+    """Describe a page as a `LearningResource` of schema.org, without empty properties."""
     book = {"@type": "Book", "name": app.config.html_title or app.config.project}
     if app.config.html_baseurl:
         book["url"] = app.config.html_baseurl

@@ -1,4 +1,4 @@
-"""Add the glossary terms that a page uses to the index, which the search also uses."""
+"""Add glossary terms to the index, which the search also uses, and set the scorer of the search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from ..html.theme import is_inside
 
 
 class GlossaryEntries(SphinxTransform):
-    """Add an index entry at the first use of each glossary term on a page."""
+    """Add an index entry at the first use of each glossary term on a page.
+
+    All index entries of the page, including those of authors, become main entries.
+    """
 
     default_priority = 840  # runs before Sphinx collects index entries
 

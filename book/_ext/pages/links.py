@@ -1,4 +1,4 @@
-"""Link pages to the notebooks of units: addresses, copies beside the pages, header buttons."""
+"""Link pages to notebooks and downloads, add setup cells, and shorten citations without a year."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ UNDATED = ", n.d."
 
 @dataclass(frozen=True)
 class NotebookLinks:
+    """The path of a notebook relative to the pages, and its addresses as (label, address)."""
+
     path: str
     addresses: tuple[tuple[str, str], ...]
 
@@ -29,7 +31,7 @@ class NotebookLinks:
 def notebook_links(config: Config, unit: str) -> NotebookLinks:
     """Build the addresses of a unit's notebook from the settings in `_config.yml`.
 
-    The relevant settings are `repository` and `launch_buttons`.
+    GitHub comes from `repository`; Colab and Binder are omitted if `launch_buttons` lacks them.
     """
     theme = config.html_theme_options
     path = f"exercises/{unit}/{unit}.ipynb"
@@ -46,7 +48,10 @@ def notebook_links(config: Config, unit: str) -> NotebookLinks:
 
 
 def link_launch_button(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
-    """Make the launch button open a unit's exercises, since Colab cannot open a page's source."""
+    """Make the launch button open a unit's exercises, since Colab cannot open a page's source.
+
+    A page without a unit has no launch button. Each page also offers the whole book as a download.
+    """
     unit = page.rsplit("/", 1)[-1]
     has_unit = unit in Course.find(app.srcdir).units
     links = notebook_links(app.config, unit).addresses if has_unit else ()
@@ -68,7 +73,7 @@ def copy_notebooks(app: Sphinx, _problem: Exception | None) -> None:
 
 
 def add_setup_cells(app: Sphinx, _problem: Exception | None) -> None:
-    """Add a setup cell to each chapter that is offered as a notebook."""
+    """Begin each page that is offered as a notebook with a Markdown cell about the setup."""
     repository = app.config.html_theme_options.get("repository_url", "").rstrip("/")
     words = (
         "This notebook needs the course. Clone it, set it up, save this file in the folder `book/` "
@@ -85,7 +90,7 @@ def add_setup_cells(app: Sphinx, _problem: Exception | None) -> None:
 
 
 def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> None:
-    """Cite a source without a year by the name of its author, without "n.d."."""
+    """Remove ", n.d." from the end of citations of sources without a year."""
     for reference in doctree.findall(nodes.reference):
         if reference.astext().endswith(UNDATED):
             end = len(reference.astext()) - len(UNDATED)

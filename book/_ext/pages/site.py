@@ -31,7 +31,11 @@ def add_contents(_app: Sphinx, page: str, _template: str, context: Any, _tree: A
 
 
 def write_site_files(app: Sphinx, problem: Exception | None) -> None:
-    """Write the sitemap, and make the links in 404.html absolute, for use at any address."""
+    """Make local links in 404.html relative to the root of the site, and write the sitemap.
+
+    A web host shows 404.html at any address. The sitemap needs the address of the site. A failed
+    build or a build without 404.html writes nothing.
+    """
     site, page = app.config.html_baseurl, Path(app.outdir) / "404.html"
     if problem or not page.is_file():
         return

@@ -19,6 +19,7 @@ from .links import NotebookLinks, notebook_links
 
 
 def unit_of(env: BuildEnvironment, name: str) -> Unit:
+    """Return a unit; the current page is rebuilt when the folder or a task of the unit changes."""
     unit = Course.find(env.srcdir).unit(name)
     for path in (unit.path, *(task.path for task in unit.tasks)):
         watch(env, path)
@@ -104,9 +105,10 @@ class UnitTable(Directive):
 
 
 class PlanTable(Directive):
-    """A table with a row for each week: its units and the sum of their minutes.
+    """A table of weeks with their units and the sum of their minutes; the last row is the total.
 
-    A line such as `1: 00 01` in the body lists the units of a week.
+    A line such as `1: 00 01` in the body lists the units of a week. Lines without a colon are
+    ignored.
     """
 
     has_content = True

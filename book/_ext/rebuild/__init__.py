@@ -1,1 +1,1 @@
-"""Decide which pages are read, executed and written again."""
+"""Decide which pages are executed and read again, and execute several at the same time."""

@@ -28,7 +28,10 @@ KERNELS = min(os.cpu_count() or 1, 4)  # a kernel with JAX uses several hundred 
 
 
 def execute_pages(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
-    """Execute the pages that are not in the execution cache, and store their outputs there."""
+    """Execute the pages that are not in the execution cache, and store their outputs there.
+
+    The outputs of a page with an error are not stored. Other execution modes do nothing here.
+    """
     config = env.mystnb_config  # type: ignore[attr-defined]
     if config.execution_mode != "cache":
         return
@@ -56,7 +59,7 @@ def execute_pages(app: Sphinx, env: BuildEnvironment, pages: list[str]) -> None:
 
 
 def run_cells(notebook: NotebookNode, folder: Path, timeout: int) -> ExecutionResult:
-    """Run the cells in a new kernel. The result has the error of the first cell that failed."""
+    """Run the cells in a new kernel, up to the first error, which `err` of the result contains."""
     try:
         return single_nb_execution(notebook, str(folder), timeout, allow_errors=False)
     finally:
@@ -66,7 +69,7 @@ def run_cells(notebook: NotebookNode, folder: Path, timeout: int) -> ExecutionRe
 def read_notebooks(
     env: BuildEnvironment, pages: Iterable[str]
 ) -> Iterable[tuple[Path, NotebookNode]]:
-    """Yield the path and the notebook of each page with cells, as myst-nb reads it."""
+    """Yield the path and the notebook of each page with code cells, as myst-nb reads it."""
     for page in sorted(pages):
         path = Path(env.doc2path(page))
         source = path.read_text(encoding="utf-8")

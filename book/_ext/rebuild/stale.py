@@ -34,7 +34,10 @@ Stamps = dict[str, str]
 
 
 def digest(folders: Iterable[Path]) -> str:
-    """Hash the names and contents of all sources and data files below the folders."""
+    """Hash the versions of JAX and NumPy, and the Python, TOML and JSON files below the folders.
+
+    Files in a folder `_build` are ignored.
+    """
     hasher = hashlib.sha256(repr([version(name) for name in VERSIONS]).encode())
     for folder in folders:
         for path in sorted(folder.rglob("*")):
@@ -44,7 +47,7 @@ def digest(folders: Iterable[Path]) -> str:
 
 
 def needs(cells: str, book: Path) -> tuple[Path, ...]:
-    """Return the folders on which code cells depend; if uncertain, return all folders."""
+    """Return the folders on which code cells depend: all for `autograder`, and if uncertain."""
     packages = {name.split(".")[0] for name in imported_modules(cells)}
     own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
@@ -58,19 +61,19 @@ def needs(cells: str, book: Path) -> tuple[Path, ...]:
 
 
 def imported_modules(cells: str) -> list[str]:
-    """Return the modules that code cells import, or `?` if static analysis cannot find them."""
+    """Return the modules that code cells import, with `?` if static analysis cannot find them."""
     if re.search(r"__import__|importlib|subprocess|exec\(|eval\(", cells):
         return ["?"]
     try:
         nodes = list(ast.walk(ast.parse(cells)))
-    except SyntaxError:  # an IPython magic command
+    except SyntaxError:  # for example, an IPython magic command
         return ["?"]
     names = [item.name for node in nodes if isinstance(node, ast.Import) for item in node.names]
     return [*names, *(node.module or "?" for node in nodes if isinstance(node, ast.ImportFrom))]
 
 
 def cells_of(book: Path) -> dict[str, str]:
-    """Return the code of each page that has code cells, without the options of the cells."""
+    """Return the code of each page with code cells, by page name, without the cells' options."""
     pages = {}
     for path in sorted(book.rglob("*.md")):
         if cells := CELL.findall(path.read_text(encoding="utf-8")):
@@ -92,6 +95,7 @@ def pages_to_check(pages: dict[str, str]) -> dict[str, str]:
 
 
 def remove_stale_runs(app: Sphinx) -> None:
+    """Remove the cached runs of pages whose stamps have changed, and store the new stamps."""
     book = Path(app.srcdir)
     folder = execution_cache(app)
     file, digests = folder / STAMPS, dict[tuple[Path, ...], str]()
@@ -117,7 +121,7 @@ def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
 
 
 def outdated_pages(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
-    """Return the pages whose stamps have changed since the pages were read."""
+    """Return the pages to read again because their stamps have changed since they were read."""
     now = app.lanes_executed_against  # type: ignore[attr-defined]
     before = getattr(env, "lanes_executed_against", {})
     env.lanes_executed_against = {**before, **now}  # type: ignore[attr-defined]

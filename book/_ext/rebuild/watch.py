@@ -14,7 +14,10 @@ State = list[str] | bool
 
 
 def watch(env: BuildEnvironment, path: Path) -> None:
-    """Rebuild the current page when the file or folder at `path` changes, appears or disappears."""
+    """Rebuild the current page when the file or folder at `path` changes, appears or disappears.
+
+    A folder changes when a file or folder directly inside appears or disappears.
+    """
     if path.is_file():
         env.note_dependency(str(path))
     else:
@@ -32,6 +35,7 @@ def state(path: Path) -> State:
 
 
 def outdated(_app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+    """Return the pages with a watched path that has changed since the page was read."""
     return [
         page
         for page, paths in watched_paths(env).items()
