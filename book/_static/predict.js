@@ -4,7 +4,7 @@
   const { Typed, digits, guesses } = lanes;
   const TITLE = document.querySelector("h1")?.firstChild?.textContent ?? document.title;
 
-  // Describe the error of a guess: as a factor if both numbers are positive, else as a difference.
+  // Describe the error of a guess: as a factor or "within 5 %" if both numbers are positive, else as a difference.
   function describeError(guess, answer) {
     if (guess <= 0 || answer <= 0) return `You were off by ${digits(Math.abs(guess - answer))}.`;
     const factor = Math.max(guess / answer, answer / guess);

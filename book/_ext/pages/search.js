@@ -1,9 +1,9 @@
-// The scorer and the summaries of the search. Sphinx loads this file after its own searchtools.js.
+// The scorer and the summaries of the search. Sphinx appends this file to language_data.js, which pages load after searchtools.js.
 // From file://, a browser may not read the pages that were found, so the search shows only their titles.
 if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 
 {
-  // Among equal scores, rank definitions first, then chapters in their order, then all other pages.
+  // Add up to two points, so that among equal scores definitions rank first, then chapters in their order, then all other pages.
   Scorer.score = ([page, , anchor, , score]) =>
     score + (page === "glossary" && anchor ? 2 : 1 - parseInt(page) / 100 || 0);
 

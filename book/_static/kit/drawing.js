@@ -29,7 +29,7 @@
     return (value) => start + ((of(value) - of(from)) / (of(to) - of(from) || 1)) * (end - start);
   }
 
-  // Return powers of ten that enclose all values and are at least one decade apart.
+  // Return two powers of ten that enclose all values and are at least one decade apart.
   function decades(values) {
     const from = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
     return [10 ** from, 10 ** Math.max(from + 1, Math.ceil(Math.log10(Math.max(...values)) - 1e-9))];
@@ -55,7 +55,7 @@
 
   const textWidth = (words) => String(words).length * EM * 0.52;
 
-  // Return the ticks with labels: all of them, or every second, third … one, so that labels do not overlap.
+  // Return the ticks with labels: all of them, or every second, third … one, so that labels do not overlap, or the first one.
   function labelledTicks(ticks, at) {
     for (let every = 1; every < ticks.length; every += 1) {
       const kept = ticks.filter((_, index) => index % every === 0);

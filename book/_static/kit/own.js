@@ -7,7 +7,7 @@
     const all = [...values].sort((a, b) => a - b);
     return (all[(all.length - 1) >> 1] + all[all.length >> 1]) / 2;
   };
-  const timeOf = ({ rounds_s }) => median(rounds_s.map(median)); // as manylanes/_record/measurement.py
+  const timeOf = ({ rounds_s }) => median(rounds_s.map(median)); // as in manylanes/_record/measurement.py
 
   // Quantities of a row, computed from a time in seconds, and their formats, as in manylanes/_record/measurement.py.
   const METRICS = {
@@ -22,7 +22,7 @@
   // Omit the note about samples that share one wait: it describes the method and is no reason for doubt.
   const doubts = (row) => row.doubts.filter((doubt) => !doubt.includes("share one wait"));
 
-  // A browser may refuse to store data, especially from file://. Then nothing is stored, and the run still shows its results.
+  // A browser may refuse to store data, especially from file://. Then there are no results to show, and `keep` returns false.
   function sheets() {
     try {
       return JSON.parse(localStorage.getItem(KEPT)) ?? {};
@@ -40,8 +40,8 @@
     }
   }
 
-  // Rows that pages show beside the book's GPU, with the fastest of the three products. WebAssembly results are omitted: one
-  // thread with some of its lanes is not comparable with JAX.
+  // Rows that pages show beside the book's GPU, with only one of the three matrix products, `tiled`. WebAssembly results are
+  // omitted: one thread with some of its lanes is not comparable with JAX.
   const rows = () => (sheets().webgpu?.measurements ?? []).filter(({ params }) => (params.kernel ?? "tiled") === "tiled");
 
   function records(cases) {

@@ -5,21 +5,23 @@
   const UNDECIDED = "undecided"; // as in book/_ext/claims/verdict.py
   const COMPARE = { "<": (a, b) => a < b, "<=": (a, b) => a <= b, ">": (a, b) => a > b, ">=": (a, b) => a >= b };
 
-  // Evaluate comparisons such as `1.9 < value < 8.5` without executing code, as book/_ext/claims/condition.py does.
+  // Evaluate a chain of comparisons such as `1.9 < value < 8.5` without executing code, as book/_ext/numbers/condition.py
+  // does. The operators `and`, `or` and `not` of that module are not supported.
   function holds(condition, known) {
     const words = condition.split(" ");
     const number = (at) => known[words[at]] ?? Number(words[at]);
     return words.every((sign, at) => at % 2 === 0 || COMPARE[sign](number(at - 1), number(at + 1)));
   }
 
-  // Apply the first rule that holds to the median and to both ends, as book/_ext/claims/verdict.py does.
+  // Return the ruling of the first rule that holds, or UNDECIDED if the median and the ends of the interval lead to
+  // different rulings, as book/_ext/claims/verdict.py does.
   function applyRules(rules, { value, low, high }) {
     const [first, ...ends] = [value, low, high].map((value) => rules.find((rule) => !("if" in rule) || holds(rule.if, { value, low, high })).ruling);
     return ends.every((end) => end === first) ? first : UNDECIDED;
   }
 
-  // The 95 % confidence interval of the median by order statistics, null for fewer than six values, as in
-  // manylanes/_record/quantity.py.
+  // Return the confidence interval (at least 95 %) of the median by order statistics, or null for fewer than six values, as
+  // manylanes/_record/quantity.py does.
   function interval(values) {
     const [all, count] = [[...values].sort((a, b) => a - b), values.length];
     let [k, missed, ways] = [0, 0, 1];
@@ -42,7 +44,7 @@
     return spread(metric(row, name), row.rounds_s.map((round) => convert(median(round))), [Math.min(...samples), Math.max(...samples)]);
   }
 
-  // Multiply two quantities of one run round by round, as Quantity does.
+  // Multiply two quantities of one run round by round, as Quantity does; without equal numbers of rounds, multiply the ends.
   function product(one, other) {
     const [low, high] = [one.low * other.low, one.high * other.high];
     if (one.rounds.length !== other.rounds.length) return { value: one.value * other.value, low, high, rounds: [] };

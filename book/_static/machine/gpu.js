@@ -1,4 +1,4 @@
-// The reader's GPU, as a device that timing.js can time. Nothing here runs before the reader presses the button.
+// The reader's GPU, as a device that timing.js can time. The page requests it only after the reader presses the button.
 (() => {
   "use strict";
   const { Refused } = lanes.timing;
@@ -6,7 +6,7 @@
   const SOFTWARE = /swiftshader|llvmpipe|software|basic render|warp/i;
   const STILL = "The CPU can still be measured.";
   const RETRY = `Close other programs that use it, reload the page and try again. ${STILL}`;
-  const SPOTS = 512; // number of results that are compared with JavaScript from each end
+  const SPOTS = 512; // about the number of results that are compared with JavaScript from each end
 
   class Gpu {
     constructor(device, more) {

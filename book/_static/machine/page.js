@@ -69,7 +69,7 @@
     style: `.bar { fill: var(--lanes-own); } .bar.wasm { fill: var(--lanes-c-deep); } .ends { stroke: var(--lanes-ink); stroke-width: 1.5; }`,
   });
 
-  // ---- the press --------------------------------------------------------------------------------
+  // ---- running a measurement --------------------------------------------------------------------
   let [hides, away] = [0, 0]; // how often, and for how many ms, the page was hidden
   document.addEventListener("visibilitychange", () => { hides += document.hidden; });
 

@@ -1,23 +1,24 @@
-// Take samples, choose their length, and explain doubtful ones. Device, clock and window are parameters.
+// Take samples, choose their length, and explain doubtful ones. Device and page are parameters.
 (() => {
   "use strict";
   const { median, metric, seconds, timeOf } = lanes;
   const ROUNDS = 7; // a confidence interval of the median needs at least six (manylanes/README.md)
-  // Limits in seconds: no trial begins after `trials`; a round takes at most `round`; after three, no round begins after `all`.
+  // Limits in seconds: no trial begins after `trials`; a round that would take longer than `round` is shortened; after three
+  // rounds, none begins after `all`.
   const TIME = { trials: 6, round: 1.8, all: 10 };
   const WAITS = 25; // a sample lasts this many waits, so that a wait is 4 % of it
-  const LONGEST = 0.15; // s; limit for a sample, even if a wait is long
+  const LONGEST = 0.15; // s; limit for a sample of several calls, even if a wait is long
   const FEW = 10; // if a sample is shorter than this many waits, use the slope: the time of 2 k calls minus that of k calls
   const SLOW_WAIT = 0.02; // s; Firefox checks for finished work only ten times a second unless it is asked
   const TOO_LONG = 0.5; // s for a single call; some drivers stop calls after two seconds
   const SPENT = "Skipped: the other cases used up the time.";
-  const MOST = 8192; // maximum number of calls in one submission
+  const MOST = 8192; // default maximum number of calls in one submission
   const MARGIN = 1.1; // as in manylanes/_record/quantity.py
 
   // The reason why a run ends, as a sentence for the reader.
   class Refused extends Error {}
 
-  // Return the resolution of the clock, the smallest of several steps. Browsers make it coarse to prevent timing attacks.
+  // Return the resolution of the clock in seconds, the smallest of four steps. Browsers make it coarse to prevent timing attacks.
   const clockResolution = (clock) => Math.min(...[0, 0, 0, 0].map(() => {
     const from = clock();
     for (let now = clock(); ; now = clock()) if (now > from) return now - from;
@@ -47,7 +48,7 @@
       return Math.min(await this.time(...args), await this.time(...args), await this.time(...args));
     }
 
-    // Measure the time of a wait without work.
+    // Measure the time of a wait without work. If it is long, make the device submit while it waits, and measure again.
     async measureWait() {
       const nothing = { awaited: true };
       await this.time(nothing, 1);
@@ -58,6 +59,7 @@
       await this.measureWait();
     }
 
+    // Return the number of calls of a sample, and their time, measured or estimated.
     async callsFor(one) {
       const [most, wait] = [this.device.most ?? MOST, one.awaited ? 0 : this.wait];
       const enough = Math.max(20 * this.step, Math.min(WAITS * wait, this.longest));
@@ -71,7 +73,7 @@
       }
     }
 
-    // Compile a case, try part of it, and check its result. Return the reason why it is not timed, or "".
+    // Compile a case, try part of it, check its result, choose its calls. Return the reason why it is not timed, or "".
     async admit(one) {
       one.compile_s = await this.device.prepare(one);
       // Estimate the time of a call from a sixty-fourth of it.
@@ -119,7 +121,7 @@
     for (const row of validRows(rows).sort((a, b) => b.once - a.once)) if (row.case !== "roof" && isLong()) row.fault = SPENT;
   }
 
-  // Measure all cases; each becomes a row of the results file.
+  // Measure all cases; those without a `fault` become rows of the results file.
   async function measure(device, rows, page) {
     const instrument = new Instrument(device, page, rows.length);
     await page.seen();
