@@ -1,7 +1,8 @@
 """Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-Other modules should not rely on such behaviour. Three files call internal functions nevertheless:
-`formula.py` (of docutils), `rebuild/execute.py` (of myst-nb) and `pages/search.js` (of Sphinx).
+Other modules, except `icons.py`, should not rely on such behaviour. Three files call internal
+functions nevertheless: `formula.py` (of docutils), `rebuild/execute.py` (of myst-nb) and
+`pages/search.js` (of Sphinx).
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import json
 import re
 from collections.abc import Iterable
 from copy import copy
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from myst_nb.core import render
 from myst_nb.core.utils import coalesce_streams
 from sphinx import addnodes
 from sphinx.application import Sphinx
-from sphinx.errors import ThemeError
 
 
 def put_above_title(context: dict[str, Any], html: str) -> None:
@@ -152,7 +151,7 @@ def is_needed(script: str, body: str) -> bool:
     return "thebe" not in name and re.search(words, body) is not None
 
 
-def without_thebe(_app: Any, doctree: nodes.document, _page: str) -> None:
+def remove_thebe_scripts(_app: Any, doctree: nodes.document, _page: str) -> None:
     """Remove all raw nodes from the top level of a page, where sphinx-thebe adds two scripts."""
     doctree.children = [part for part in doctree.children if not isinstance(part, nodes.raw)]
 
@@ -184,94 +183,6 @@ def preload_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctr
     )
 
 
-ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
-STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
-# CSS rules that define or use a glyph of the icon font. The pattern matches only at the start of a
-# rule, to avoid slow backtracking.
-ICON_RULES = (
-    r'(?<=[{}])(?:(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
-    r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\})"
-)
-# Two patterns: the script that draws icons in the browser, and the scripts for search as you type.
-ICON_SCRIPT = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
-SEARCH_SCRIPTS = re.compile(
-    r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
-)
-VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add this tag
-
-
-@cache
-def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
-    """Return the width, height and SVG path of each icon of the theme, by style and name."""
-    drawings, text = {}, script.read_text(encoding="utf-8")
-    for style in ("fab", "far", "fas"):
-        drawn = text.partition(f'("{style}",p)')[0].rpartition("var p={")[2]
-        for icon in re.finditer(r'"?([\w-]+)"?:\[(\d+),(\d+),\[[^]]*\],"\w+","([^"]+)"', drawn):
-            drawings[style, icon[1]] = (icon[2], icon[3], icon[4])
-    return drawings
-
-
-def drawn_icons(html: str, drawings: dict[tuple[str, str], tuple[str, str, str]]) -> str:
-    """Replace icons in HTML with inline SVG, so that pages need no icon script or icon font.
-
-    Raise ThemeError if the theme has no drawing of an icon.
-    """
-
-    def drawing(match: re.Match[str]) -> str:
-        classes = match[3].split()
-        style = next((STYLES[name] for name in classes if name in STYLES), "fas")
-        name = next((n[3:] for n in classes if (style, n[3:]) in drawings), "")
-        if not name:
-            raise ThemeError(
-                f"no icon for {match[3]!r} in the theme's fontawesome.js. Use a name from it, "
-                "or update `icons` in book/_ext/html/theme.py if its format has changed"
-            )
-        width, height, path = drawings[style, name]
-        own = match[2].replace(match[3], " ".join(n for n in classes if n not in STYLES))
-        return (
-            f'<svg {own} aria-hidden="true" viewBox="0 0 {width} {height}"><path d="{path}"/></svg>'
-        )
-
-    return ICON.sub(drawing, html)
-
-
-def draw_icons(app: Sphinx) -> None:
-    """Wrap the template renderer to draw icons; no Sphinx event exposes icons in templates.
-
-    The wrapper also removes the icon script, repeated viewport tags, and the scripts of the search
-    from all pages but the search page.
-    """
-    templates = getattr(app.builder, "templates", None)
-    if templates is None or app.builder.format != "html":
-        return
-    plain = templates.render
-    places = (
-        Path(folder) / "static/scripts/fontawesome.js"
-        for folder in app.builder.theme.get_theme_dirs()
-    )
-    (drawings,) = (icons(script) for script in places if script.is_file())
-
-    def render(template: str, context: dict[str, Any]) -> str:
-        html = ICON_SCRIPT.sub("", drawn_icons(plain(template, context), drawings))
-        before, viewport, after = html.partition(VIEWPORT)
-        html = before + viewport + re.sub(VIEWPORT + "[^>]*>", "", after)
-        return html if context.get("pagename") == "search" else SEARCH_SCRIPTS.sub("", html)
-
-    templates.render = render
-
-
-def remove_icon_rules(app: Sphinx, _problem: Exception | None) -> None:
-    """Remove the rules of `ICON_RULES` from the theme's style sheet.
-
-    A single rule that uses the icon font would make browsers load the font.
-    """
-    static = Path(app.outdir) / "_static"
-    sheet = static / "styles/pydata-sphinx-theme.css"
-    if sheet.is_file():
-        whole = sheet.read_text(encoding="utf-8")
-        sheet.write_text(re.sub(ICON_RULES, "", whole), encoding="utf-8")
-
-
 def restore_index_entries(app: Sphinx) -> list[Any]:
     """Restore the search index entries of pages that are not rebuilt, which Sphinx drops.
 
@@ -287,10 +198,8 @@ def restore_index_entries(app: Sphinx) -> list[Any]:
 def setup(app: Sphinx) -> None:
     render.coalesce_streams = join_streams
     app.connect("config-inited", remove_global_scripts)
-    app.connect("builder-inited", draw_icons)
-    app.connect("doctree-resolved", without_thebe, priority=900)
+    app.connect("doctree-resolved", remove_thebe_scripts, priority=900)
     app.connect("html-collect-pages", restore_index_entries)
-    app.connect("build-finished", remove_icon_rules)
     app.connect("html-page-context", preload_fonts)
     app.connect("html-page-context", replace_wrong_role)
     app.connect("html-page-context", exclude_svg_titles)
