@@ -16,7 +16,8 @@ from sphinx.util.docutils import SphinxRole
 from ..html.element import make, reference
 from ..html.table import table
 from ..numbers import data, sockets
-from ..numbers.measured import Directive, Expression
+from ..numbers.directive import Directive
+from ..numbers.measured import Expression
 from ..numbers.term import Term
 from .predict import prediction_box
 from .ruling import (

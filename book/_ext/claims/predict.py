@@ -18,7 +18,8 @@ from sphinx.application import Sphinx
 from ..html.element import make
 from ..numbers import quantity
 from ..numbers.condition import holds
-from ..numbers.measured import Directive, Expression
+from ..numbers.directive import Directive
+from ..numbers.measured import Expression
 
 CHOICE = re.compile(r"-\s+(?P<text>.+?)(?:\s*\{if\}`(?P<condition>[^`]+)`)?\s*")
 CUT = "+++"

@@ -11,7 +11,8 @@ from sphinx.util.docutils import SphinxRole
 
 from ..html.element import make, reference
 from ..numbers import data, quantity
-from ..numbers.measured import ABSENT, Directive, Expression, report_error
+from ..numbers.directive import Directive, report_error
+from ..numbers.measured import ABSENT, Expression
 from .verdict import FIXED, UNDECIDED, Verdict, check, ruling_by_source, verdict
 
 

@@ -12,7 +12,8 @@ from sphinx.application import Sphinx
 
 from ..html.element import make
 from ..html.table import table
-from ..numbers.measured import Directive, Expression
+from ..numbers.directive import Directive
+from ..numbers.measured import Expression
 from ..numbers.quantity import size_of
 
 

@@ -19,7 +19,7 @@ from manylanes.records import Limits, Measurement, Record, RecordError, find_cas
 from ..html.element import make
 from ..numbers import data, others
 from ..numbers.bound import limits_of
-from ..numbers.measured import Directive
+from ..numbers.directive import Directive
 
 # The scripts that every component needs, in the order of their dependencies.
 KIT = tuple(

@@ -19,7 +19,7 @@ from wasmtime import wat2wasm
 
 from ..html.element import make
 from ..numbers import data
-from ..numbers.measured import Directive
+from ..numbers.directive import Directive
 from .explorable import KIT
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")

@@ -13,7 +13,7 @@ from manylanes.records import Quantity
 from ..html.element import make
 from ..html.table import table
 from ..numbers import data, quantity
-from ..numbers.measured import Directive
+from ..numbers.directive import Directive
 from ..numbers.traces import Kernel, busy_time, kernels, total_span
 
 

@@ -16,7 +16,8 @@ from manylanes.records import Measurement, Record
 from ..html.element import make, reference
 from ..html.table import table
 from ..numbers import data, quantity
-from ..numbers.measured import Directive, Expression
+from ..numbers.directive import Directive
+from ..numbers.measured import Expression
 from ..numbers.term import refuse_faulty_roof
 
 WIDTH, HEIGHT = 720, 430

@@ -16,7 +16,8 @@ from manylanes.records import find_suite
 
 from ..html.element import element, make
 from ..html.table import table
-from .measured import UNTIMED, Directive
+from .directive import Directive
+from .measured import UNTIMED
 from .origin import origin
 from .term import is_planned
 

@@ -11,7 +11,7 @@ from sphinx.util.docutils import SphinxRole
 from ..html.element import make
 from ..html.table import table as framed
 from . import data
-from .measured import PROBLEMS, Directive, report_error
+from .directive import PROBLEMS, Directive, report_error
 from .published import format_entry, published
 
 COLUMNS = ("name", "value", "what it is", "source")

@@ -11,7 +11,7 @@ from ..html.element import make
 from ..html.table import table
 from . import others
 from .card import shorten_hashes
-from .measured import Directive
+from .directive import Directive
 from .others import Row
 
 COLUMNS = ("program", "machine", "published value", "library", "place in the source")

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from docutils import nodes
-from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import SphinxRole
 
-from autograder import CourseError
 from manylanes import Bound
-from manylanes.records import Quantity, RecordError
+from manylanes.records import Quantity
 
 from ..html.element import element, make
 from . import bound, data, others, quantity, sockets
 from .card import origin_lines
+from .directive import PROBLEMS, report_error
 from .origin import number_from
 from .term import Term, terms
 
@@ -25,7 +24,6 @@ ABSENT = "not measured yet"
 UNTIMED = "not timed"
 # Scripts that show the reader's own measurement beside a number of the record `gpu`.
 SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
-PROBLEMS = (ValueError, RecordError, CourseError, data.UnknownNameError)
 
 
 @dataclass(frozen=True)
@@ -239,38 +237,6 @@ class MeasuredRole(SphinxRole):
             return [Expression.read(self.text).node(self.env)], []
         except PROBLEMS as problem:
             return report_error(self, problem)
-
-
-class Directive(SphinxDirective):
-    """Base class of directives that report `PROBLEMS` with the page, the line and the directive."""
-
-    def run(self) -> list[nodes.Node]:
-        try:
-            return self.render()
-        except PROBLEMS as problem:
-            raise self.error(f"{' '.join([self.name, *self.arguments])}: {problem}") from problem
-
-    def render(self) -> list[nodes.Node]:
-        raise NotImplementedError
-
-    def inline(self, text: str) -> list[nodes.Node]:
-        """Parse inline MyST text."""
-        return self.parse_inline(text, lineno=self.lineno)[0]
-
-    def parsed(self, lines: StringList | None = None) -> list[nodes.Node]:
-        """Parse the body of the directive, or only the given lines of it."""
-        holder = nodes.Element()
-        body = self.content if lines is None else lines
-        self.state.nested_parse(body, self.content_offset, holder)
-        return list(holder.children)
-
-
-def report_error(
-    role: SphinxRole, problem: Exception
-) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """Report a build error at the page and the line of a role, and return the role as a literal."""
-    message = role.inliner.reporter.error(f"{role.name}: {problem}", line=role.lineno)
-    return [nodes.literal(role.rawtext, role.text)], [message]
 
 
 def setup(app: Sphinx) -> None:

@@ -13,7 +13,7 @@ from manylanes.records import Measurement, Record, SuiteResults
 from ..html.element import make
 from ..html.table import table
 from . import data, quantity
-from .measured import Directive
+from .directive import Directive
 from .term import anchor
 
 MAX_OPEN_ROWS = 20  # a longer list of measurements is collapsed

@@ -13,7 +13,7 @@ from autograder import Course, Task, Unit
 
 from ..html.element import make
 from ..html.table import table
-from ..numbers.measured import Directive
+from ..numbers.directive import Directive
 from ..rebuild.watch import watch
 from .links import NotebookLinks, notebook_links
 
