@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from _ext.lint.page import Page
-from _ext.lint.prose import bare_numbers, homely_terms, ungrouped_numbers
+from _ext.lint.prose import bare_numbers, colloquial_terms, ungrouped_numbers
 
 BARE = [
     "It takes 41.6\u202fms.",
@@ -63,13 +63,13 @@ def test_ungrouped_number_is_found(text: str):
 
 
 def test_nonstandard_word_is_rejected_with_the_standard_term():
-    (found,) = homely_terms(Page("```{note}\nEach turn loads it.\n```"))
+    (found,) = colloquial_terms(Page("```{note}\nEach turn loads it.\n```"))
     assert found.message.startswith("'Each turn' is not the standard term: write iteration")
 
 
 @pytest.mark.parametrize(
     ("rule", "texts"),
-    [(bare_numbers, FINE), (ungrouped_numbers, GROUPED), (homely_terms, STANDARD)],
+    [(bare_numbers, FINE), (ungrouped_numbers, GROUPED), (colloquial_terms, STANDARD)],
 )
 def test_other_prose_is_accepted(rule: Callable[..., object], texts: list[str]):
     assert {text: found for text in texts if (found := list(rule(Page(text))))} == {}

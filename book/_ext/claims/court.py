@@ -33,12 +33,12 @@ from .verdict import RULINGS, Verdict, verdict
 
 # Maps facts about a GPU to the measurements of the page "Your machine" that can replace them: case,
 # parameters and quantity.
-MEASURED = {
+REPLACEMENTS = {
     "bandwidth": ("roof", {"kind": "memory"}, "bandwidth"),
     "f32_tflops": ("roof", {"kind": "compute"}, "rate"),
     "load_time": ("chase", {"kib": 65536, "order": "shuffled"}, "step"),
 }
-SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at hand"}
+SHORT_FORMS = {"after a rough run": "after a first look", "knowing the fact": "fact at hand"}
 
 
 class ClaimsTable(CitingDirective):
@@ -54,7 +54,7 @@ class ClaimsTable(CitingDirective):
         metric, verdict = decide(self.env, claim)
         by = describe_decider(metric)
         fixed = str(claim.get("fixed", ""))
-        when = [SHORT.get(fixed, fixed)] if fixed else []
+        when = [SHORT_FORMS.get(fixed, fixed)] if fixed else []
         when += ["changed afterwards"] if "changed" in claim else []
         return make(
             "tr",
@@ -156,9 +156,9 @@ class OwnRulings(Directive):
         measured = []
         for term in terms:
             field = term.query.partition(".")[2]
-            if field not in MEASURED or term.divides:
+            if field not in REPLACEMENTS or term.divides:
                 raise ValueError(f"the page 'Your machine' cannot replace {term.query} in {name}")
-            measured.append(MEASURED[field])
+            measured.append(REPLACEMENTS[field])
             rest = rest / term.value(self.env, None)
         values = {"value": rest.median, "low": rest.low, "high": rest.high}
         facts = json.dumps({"measured": measured, "rest": values, "rules": claim["rules"]})

@@ -22,7 +22,7 @@ from ..numbers.directive import Directive
 from ..numbers.measured import Expression
 
 CHOICE = re.compile(r"-\s+(?P<text>.+?)(?:\s*\{if\}`(?P<condition>[^`]+)`)?\s*")
-CUT = "+++"
+SEPARATOR = "+++"
 
 
 class Predict(Directive):
@@ -54,7 +54,7 @@ class Predict(Directive):
 
     def split_body(self) -> tuple[StringList, StringList]:
         lines = [line.strip() for line in self.content]
-        cut = lines.index(CUT) if CUT in lines else len(lines)
+        cut = lines.index(SEPARATOR) if SEPARATOR in lines else len(lines)
         return self.content[:cut], self.content[cut + 1 :]
 
     def take_choices(self, question: StringList) -> list[tuple[str, str | None]]:

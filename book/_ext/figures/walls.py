@@ -18,12 +18,12 @@ from ..html.table import table
 from ..numbers import data, quantity
 from ..numbers.directive import Directive
 from ..numbers.measured import Expression
-from ..numbers.term import refuse_faulty_roof
+from ..numbers.term import reject_invalid_roof
 
 WIDTH, HEIGHT = 720, 430
 LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 44
-LETTER, LINE = 8, 15  # width of a digit and height of a label, in units of the figure
-HIGHEST = 2.0  # top of the figure: roofs are medians, so a program may be above its roof
+DIGIT_WIDTH, LABEL_HEIGHT = 8, 15  # width of a digit and height of a label, in units of the figure
+TOP_RATE = 2.0  # top of the figure: roofs are medians, so a program may be above its roof
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Walls(Directive):
             raise ValueError(f"no record contains the measurement '{text}'")
         data.depend_on(self.env, record.id, {row.source_suite, record.roof_results.suite})
         for roof in record.results_of(row.source_suite).roofs:
-            refuse_faulty_roof(self.env, record.id, roof)
+            reject_invalid_roof(self.env, record.id, roof)
         return Point(page, words, rate, *coordinates(record, row))
 
     def row(self, spot: Point) -> nodes.Node:
@@ -115,7 +115,7 @@ def draw_figure(spots: list[Point]) -> nodes.Node:
         decades(it.relative_rate for it in spots),
     )
     x_low, x_high = powers_x[0], max(powers_x[1], 1)
-    y_low, y_high = powers_y[0], log10(HIGHEST)
+    y_low, y_high = powers_y[0], log10(TOP_RATE)
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
 
     def x(value: float) -> float:
@@ -156,13 +156,13 @@ def point_nodes(spots: list[Point], x: Any, y: Any) -> Iterator[nodes.Node]:
     for spot in sorted(spots, key=lambda spot: -spot.relative_rate):
         at, high = x(spot.relative_intensity), y(spot.relative_rate)
         choices = [
-            (at + right, high + 5 + down * LINE)
+            (at + right, high + 5 + down * LABEL_HEIGHT)
             for down in (0, -1, 1, -2, 2, -3, 3)
-            for right in (7, -7 - 2 * LETTER)
+            for right in (7, -7 - 2 * DIGIT_WIDTH)
         ]
         free = [one for one in choices if not any(overlap(one, other) for other in occupied)]
         left, foot = (free or choices)[0]
-        occupied += [(left, foot), (at - LETTER, high + 5)]
+        occupied += [(left, foot), (at - DIGIT_WIDTH, high + 5)]
         dot = make("circle", class_=f"walls-{spot.limit}", cx=at, cy=high, r=5.5)
         name = make("text", spot.number, class_="walls-name", x=left, y=foot)
         title = make("title", f"{spot.number}: {spot.words}")
@@ -170,7 +170,7 @@ def point_nodes(spots: list[Point], x: Any, y: Any) -> Iterator[nodes.Node]:
 
 
 def overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return abs(one[0] - other[0]) < 2 * LETTER and abs(one[1] - other[1]) < LINE
+    return abs(one[0] - other[0]) < 2 * DIGIT_WIDTH and abs(one[1] - other[1]) < LABEL_HEIGHT
 
 
 def decades(values: Iterator[float]) -> list[int]:

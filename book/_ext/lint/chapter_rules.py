@@ -20,9 +20,9 @@ from .page import Block, Page, Violation
 LOG = logging.getLogger(__name__)
 NUMBERED = re.compile(r"(\d\d)_\w+")
 ARTICLE = re.compile(r"\{cite:[pt]\}`A\d")
-FEWEST_WORDS, MOST_WORDS = 1500, 2500
-OPEN = 3  # limit for rulings without `:folded:` on a page
-FEWEST_QUOTED, MOST_QUOTED = 4, 25  # words in a quotation from an article
+MIN_WORDS, MAX_WORDS = 1500, 2500
+MAX_UNFOLDED = 3  # limit for rulings without `:folded:` on a page
+MIN_QUOTED, MAX_QUOTED = 4, 25  # words in a quotation from an article
 GENERIC_TITLES = {"Predict", "Measure", "Play", "Explain", "Ruling", "Rulings", "Do"}
 # The name of each part of a chapter, and the directives that mark the part.
 PARTS = (
@@ -129,13 +129,15 @@ def quotations(chapter: Chapter) -> Iterator[Violation]:
     # The option is on the line below the directive. `block.line` counts from 1, so the option is in
     # `lines[block.line]`.
     unfolded = [block for block in blocks if lines[block.line].strip() != ":folded:"]
-    if blocks and not 1 <= len(unfolded) <= OPEN:
+    if blocks and not 1 <= len(unfolded) <= MAX_UNFOLDED:
         remedy = "The option `:folded:` folds a ruling."
-        yield Violation(1, f"{len(unfolded)} rulings are unfolded; expected 1 to {OPEN}. {remedy}")
+        yield Violation(
+            1, f"{len(unfolded)} rulings are unfolded; expected 1 to {MAX_UNFOLDED}. {remedy}"
+        )
     for name, claim in chapter.claims.items():
         count = len(str(claim.get("words", "")).split())
-        if not FEWEST_QUOTED <= count <= MOST_QUOTED:
-            remedy = f"Quote {FEWEST_QUOTED} to {MOST_QUOTED} words verbatim."
+        if not MIN_QUOTED <= count <= MAX_QUOTED:
+            remedy = f"Quote {MIN_QUOTED} to {MAX_QUOTED} words verbatim."
             yield Violation(1, f"{name} quotes {count} words of its article. {remedy}")
 
 
@@ -153,9 +155,9 @@ def ending(chapter: Chapter) -> Iterator[Violation]:
 def words(chapter: Chapter) -> Iterator[Violation]:
     """A chapter has 1,500 to 2,500 words of prose."""
     count = chapter.page.words
-    if not FEWEST_WORDS <= count <= MOST_WORDS:
-        remedy = "Shorten it." if count > MOST_WORDS else "Add text."
-        limits = f"expected {FEWEST_WORDS:,} to {MOST_WORDS:,}"
+    if not MIN_WORDS <= count <= MAX_WORDS:
+        remedy = "Shorten it." if count > MAX_WORDS else "Add text."
+        limits = f"expected {MIN_WORDS:,} to {MAX_WORDS:,}"
         yield Violation(1, f"The page has {count:,} words; {limits}. {remedy}")
 
 

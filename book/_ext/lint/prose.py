@@ -22,10 +22,11 @@ UNIT = (
     r"|seconds?|[kMGTP]?FLOP/s|[kMGTP]?i?B/s|%|per cent|times as (?:fast|slow|long))"
 )
 NUMBER = r"\d[\d,._]*"
-IN_WORDS = "two|three|four|five|ten|twenty|fifty|a hundred|hundreds of|a thousand|thousands of"
-FASTER = "times (?:faster|slower|longer|shorter|quicker)"
+NUMBER_WORDS = "two|three|four|five|ten|twenty|fifty|a hundred|hundreds of|a thousand|thousands of"
+COMPARISON = "times (?:faster|slower|longer|shorter|quicker)"
 BARE = re.compile(
-    rf"(?<![\w.])(?:{NUMBER}[ \u00a0\u202f-]?(?:{UNIT}|{FASTER})|(?:{IN_WORDS}) {FASTER})(?![\w/])"
+    rf"(?<![\w.])(?:{NUMBER}[ \u00a0\u202f-]?(?:{UNIT}|{COMPARISON})"
+    rf"|(?:{NUMBER_WORDS}) {COMPARISON})(?![\w/])"
 )
 NOT_PROSE = re.compile(
     r"\{[\w:-]+\}`+[^`]*`+"  # a role
@@ -37,10 +38,10 @@ ROLES = "measured (a record), fact (hardware.toml) or published (literature.toml
 QUOTED = re.compile(r"“[^”]*”")
 # The check for commas excludes shapes (2048 by 2048), names with a capital letter, and years.
 BY = r"(?:by|\N{MULTIPLICATION SIGN}) "
-LONG = re.compile(
+UNGROUPED = re.compile(
     rf"(?<![\w.,:/=-])(?<!by )(?<!\N{{MULTIPLICATION SIGN}} )\d{{4,}}(?![\w-]|[.,]\d| {BY})"
 )
-SPACED = re.compile(r"(?<![\w.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\w.,]\d|\d)")
+SPACE_GROUPED = re.compile(r"(?<![\w.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\w.,]\d|\d)")
 NAME = re.compile(r"\b[A-Z]\w* $")
 YEARS = range(1900, 2100)
 
@@ -59,7 +60,7 @@ TERMS = {  # maps colloquial words to the standard terms that readers can search
     r"hand(?:ed|s|ing)? over": "dispatch, launch or pass",
     r"(?:graphics|gaming) cards?": "GPU",
 }
-HOMELY = {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): term for word, term in TERMS.items()}
+COLLOQUIAL = {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): term for word, term in TERMS.items()}
 
 
 def bare_numbers(page: Page) -> Iterator[Violation]:
@@ -72,15 +73,15 @@ def bare_numbers(page: Page) -> Iterator[Violation]:
 
 def ungrouped_numbers(page: Page) -> Iterator[Violation]:
     for line, words in unquoted_lines(page):
-        for match in (*LONG.finditer(words), *SPACED.finditer(words)):
+        for match in (*UNGROUPED.finditer(words), *SPACE_GROUPED.finditer(words)):
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(words[: match.start()]):
                 yield violation(line, match[0], f"needs commas between digits: write {value:,}")
 
 
-def homely_terms(page: Page) -> Iterator[Violation]:
+def colloquial_terms(page: Page) -> Iterator[Violation]:
     for line, words in unquoted_lines(page):
-        for pattern, term in HOMELY.items():
+        for pattern, term in COLLOQUIAL.items():
             for match in pattern.finditer(words):
                 yield violation(line, match[0], f"is not the standard term: write {term}")
 
@@ -103,7 +104,7 @@ def stripped_lines(page: Page) -> Iterator[tuple[int, str]]:
 
 def report_violations(app: Sphinx, name: str, source: list[str]) -> None:
     path, read = Path(app.env.doc2path(name)), Page(source[0])
-    for found in (*bare_numbers(read), *ungrouped_numbers(read), *homely_terms(read)):
+    for found in (*bare_numbers(read), *ungrouped_numbers(read), *colloquial_terms(read)):
         LOG.error("%s", found.message, location=f"{path}:{found.line}")
 
 

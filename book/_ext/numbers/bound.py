@@ -175,7 +175,7 @@ def launch_lines(env: BuildEnvironment, term: Term, count: int) -> list[tuple[st
         (find_case(term.query).label, each if count > 1 else "at least one kernel"),
         (
             f"a launch on {machine.upper()}:",
-            data.stated_by(env, "fact", f"{machine}.{FACTS['call_s']}"),
+            data.source_of(env, "fact", f"{machine}.{FACTS['call_s']}"),
         ),
         ("", f"A record '{term.source}' replaces it: python -m manylanes measure"),
     ]
@@ -189,7 +189,7 @@ def limit_lines(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
         return [("on", f"{record.device['name']}, from the roofs of its record")]
     facts = data.table(env, "hardware")[machine]
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
-    used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in facts]
+    used = [data.source_of(env, "fact", f"{machine}.{name}") for name in names if name in facts]
     if fastest := fastest_call_s(env, source):
         used.append(
             f"a call {quantity.format_median(Quantity.exact(fastest, 's'))}, measured in the record"

@@ -76,7 +76,7 @@ def published_lines(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
 def describe_stated(env: BuildEnvironment, term: Term) -> str:
     row = term.published_row(env)
     if row is None:
-        return data.stated_by(env, term.source, term.query)
+        return data.source_of(env, term.source, term.query)
     return f"{row.text}, {row.program}; {row.machine}, {row.year}, {row.library}; {row.file}"
 
 

@@ -215,6 +215,6 @@ def source(env: BuildEnvironment, name: str) -> str:
     raise unknown("source", name, sorted(titles), "references.bib")
 
 
-def stated_by(env: BuildEnvironment, kind: str, key: str) -> str:
+def source_of(env: BuildEnvironment, kind: str, key: str) -> str:
     """Return the source of a `fact`, `published` or `trace` number as text."""
     return source(env, str(entry(env, STATED[kind], key)["source"]))

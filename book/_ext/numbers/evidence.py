@@ -29,7 +29,7 @@ KINDS = {
     "bound": "bounds",
     UNTIMED: UNTIMED,
 }
-HERE = "tables"  # key for the number of `evidence` directives on a page
+TABLES = "tables"  # key for the number of `evidence` directives on a page
 
 
 class evidence(nodes.General, nodes.Element):
@@ -57,7 +57,7 @@ def count_numbers(app: Sphinx, doctree: nodes.document) -> None:
     counts(app.env)[app.env.docname] = Counter(
         [UNTIMED if node.astext() == UNTIMED else node["kind"] for node in numbers]
         + [suite(find_suite(gap)) for gap in gaps if is_planned(gap)]
-        + [HERE for _ in doctree.findall(evidence)]
+        + [TABLES for _ in doctree.findall(evidence)]
     )
 
 
@@ -66,17 +66,17 @@ def suite(name: str) -> str:
     return f"suite {name}"
 
 
-def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+def purge_page(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
     counts(env).pop(page, None)
 
 
-def outdated(_app: Sphinx, env: BuildEnvironment) -> list[str]:
+def outdated_pages(_app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages with tables of `evidence` if a count has changed since the last build."""
     current = dict(counts(env))
     if getattr(env, "lanes_evidence_written", None) == current:
         return []
     env.lanes_evidence_written = current  # type: ignore[attr-defined]
-    return [page for page, found in current.items() if found[HERE]]
+    return [page for page, found in current.items() if found[TABLES]]
 
 
 def insert_tables(app: Sphinx, doctree: nodes.document, page: str) -> None:
@@ -126,6 +126,6 @@ def setup(app: Sphinx) -> None:
     app.add_node(evidence)
     app.add_directive("evidence", Evidence)
     app.connect("doctree-read", count_numbers)
-    app.connect("env-purge-doc", forget)
-    app.connect("env-updated", outdated)
+    app.connect("env-purge-doc", purge_page)
+    app.connect("env-updated", outdated_pages)
     app.connect("doctree-resolved", insert_tables)

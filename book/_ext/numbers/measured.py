@@ -17,7 +17,7 @@ from ..html.element import element, make
 from . import bound, data, others, quantity, sockets
 from .card import origin_lines
 from .directive import PROBLEMS, report_error
-from .origin import number_from
+from .origin import make_number
 from .term import Term, terms
 
 ABSENT = "not measured yet"
@@ -142,7 +142,7 @@ class Expression:
         place = first.address(env, self.roof_suites(env).get(first.source))
         words = quantity.format_median(answer, self.unit, self.is_stated and self.record != "trace")
         lines, more = origin_lines(env, answer, self)
-        number = number_from(env, words, lines, place, self.style(env), more)
+        number = make_number(env, words, lines, place, self.style(env), more)
         number["jax"] = self.jax_versions(env)
         return number
 
@@ -169,13 +169,13 @@ class Expression:
     def untimed_node(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> element:
         """Return the words "not timed", with a card that states a bound or a number of launches."""
         place = bound.limits_address(env, self.missing(env)[0])
-        return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="qualified")
+        return make("span", make_number(env, UNTIMED, card, place, "bound"), class_="qualified")
 
     def bound_node(
         self, env: BuildEnvironment, side: Bound, words: str, card: list[tuple[str, str]]
     ) -> element:
         place = bound.limits_address(env, self.missing(env)[0])
-        number = number_from(env, words, card, place, "bound")
+        number = make_number(env, words, card, place, "bound")
         return make("span", f"{side.value} ", number, class_="qualified")
 
     def style(self, env: BuildEnvironment) -> str:
@@ -210,7 +210,7 @@ class Expression:
             make(
                 "span",
                 f"{row.label} ",
-                number_from(
+                make_number(
                     env,
                     quantity.format_median(value, self.unit),
                     others.lines(row),

@@ -22,7 +22,7 @@ class origin(nodes.Inline, nodes.TextElement):
     """
 
 
-def number_from(
+def make_number(
     env: BuildEnvironment,
     text: str,
     lines: list[tuple[str, str]],

@@ -96,7 +96,7 @@ def warn_about_unused(_app: Sphinx, env: BuildEnvironment) -> None:
         warn(str(problem))
 
 
-def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+def purge_page(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
     anchors_by_page(env).pop(page, None)
 
 
@@ -116,4 +116,4 @@ def _label(row: Row) -> str:
 
 def setup(app: Sphinx) -> None:
     app.connect("env-updated", warn_about_unused)  # emitted even if no page was read
-    app.connect("env-purge-doc", forget)
+    app.connect("env-purge-doc", purge_page)

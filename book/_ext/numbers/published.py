@@ -7,7 +7,7 @@ from typing import Any
 from sphinx.environment import BuildEnvironment
 
 from . import data, others
-from .origin import number_from, origin
+from .origin import make_number, origin
 from .quantity import NARROW
 
 
@@ -29,4 +29,4 @@ def published(env: BuildEnvironment, kind: str, key: str) -> origin:
     if entry.get("note"):
         lines.append(("", str(entry["note"])))
     place = data.address(env, kind, key)
-    return number_from(env, format_entry(entry), lines, place, "others" if row else kind)
+    return make_number(env, format_entry(entry), lines, place, "others" if row else kind)

@@ -7,16 +7,16 @@ from math import floor, isfinite, log10
 from manylanes.records import Quantity
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
-TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+TIME_UNITS = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
-# Units in LONG_TIMES, BINARY and INTEGER_RATES are used only if a page requests them.
-LONG_TIMES = {"min": 60.0, "h": 3600.0, "days": 86400.0}
+# Units in LONG_TIME_UNITS, BINARY and INTEGER_RATES are used only if a page requests them.
+LONG_TIME_UNITS = {"min": 60.0, "h": 3600.0, "days": 86400.0}
 BINARY = {"KiB": 1024.0}
 INTEGER_RATES = {prefix + "op/s": size for prefix, size in PREFIXES.items()}
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
 ALL_UNITS = {
-    *TIMES, "us", "%", *BINARY, *INTEGER_RATES,
+    *TIME_UNITS, "us", "%", *BINARY, *INTEGER_RATES,
     *(prefix + base for prefix in PREFIXES for base in SCALED),
 }  # fmt: skip
 
@@ -24,7 +24,7 @@ ALL_UNITS = {
 def units_of(base: str) -> dict[str, float]:
     """Return the units in which a quantity in a base unit can be written, with their sizes."""
     if base == "s":
-        return TIMES | LONG_TIMES
+        return TIME_UNITS | LONG_TIME_UNITS
     if base == "1/s":  # clock rates: FLOP/s divided by 1/s gives FLOP per clock cycle
         return HERTZ
     if base in SCALED:
@@ -50,7 +50,7 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
     if base == "":
         return "", 1.0
     chosen = {
-        n: size for n, size in units.items() if n not in {*BINARY, *LONG_TIMES, *INTEGER_RATES}
+        n: size for n, size in units.items() if n not in {*BINARY, *LONG_TIME_UNITS, *INTEGER_RATES}
     }
     fitting = [size for size in chosen.values() if abs(median) >= size]
     best = max(fitting) if fitting else min(chosen.values())
@@ -63,7 +63,7 @@ def from_stated(value: float, unit: str) -> Quantity:
     Unknown units, minutes, hours and days do not change.
     """
     for base in (*SCALED, "s", "1/s"):
-        if unit in units_of(base).keys() - LONG_TIMES:
+        if unit in units_of(base).keys() - LONG_TIME_UNITS:
             value, unit = value * units_of(base)[unit], base
             break
     return Quantity.exact(value, unit)

@@ -48,9 +48,9 @@ class Term:
             return quantity.from_stated(entry["value"], str(entry.get("unit", "")))
         field = DEVICE.fullmatch(self.query)
         if field:
-            return stated_by(self.load_record(env), field[1])
+            return device_property(self.load_record(env), field[1])
         if (row := self.row(env, roof_suite)) is not None:
-            refuse_faulty_roof(env, self.source, row)
+            reject_invalid_roof(env, self.source, row)
         return self.load_record(env).query(self.query, roof_suite)
 
     def is_missing(self, env: BuildEnvironment) -> bool:
@@ -126,7 +126,7 @@ def terms(text: str) -> tuple[Term, ...]:
     return tuple(result)
 
 
-def stated_by(record: Record, field: str) -> Quantity:
+def device_property(record: Record, field: str) -> Quantity:
     """Return a whole-number property of the device of a record, such as its number of cores.
 
     Raise UnknownNameError if the record does not state it.
@@ -142,7 +142,7 @@ def stated_by(record: Record, field: str) -> Quantity:
     return quantity.from_stated(numbers[field], unit)
 
 
-def refuse_faulty_roof(env: BuildEnvironment, record: str, row: Measurement) -> None:
+def reject_invalid_roof(env: BuildEnvironment, record: str, row: Measurement) -> None:
     if reason := data.roof_faults(env, record).get(row.label):
         raise ValueError(
             f"{record}: {row.label} is not a roof: {reason}. "

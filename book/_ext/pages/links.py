@@ -17,7 +17,7 @@ from autograder import Course
 
 from ..html.theme import add_downloads, replace_launch_button
 
-UNDATED = ", n.d."
+NO_DATE = ", n.d."
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ def add_setup_cells(app: Sphinx, _problem: Exception | None) -> None:
 def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> None:
     """Remove ", n.d." from the end of citations of sources without a year."""
     for reference in doctree.findall(nodes.reference):
-        if reference.astext().endswith(UNDATED):
-            end = len(reference.astext()) - len(UNDATED)
+        if reference.astext().endswith(NO_DATE):
+            end = len(reference.astext()) - len(NO_DATE)
             for text in list(reference.findall(nodes.Text)):
                 text.parent.replace(text, nodes.Text(str(text)[:end]))
                 end = max(end - len(text), 0)

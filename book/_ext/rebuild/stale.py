@@ -29,7 +29,7 @@ LOG = logging.getLogger(__name__)
 STAMPS = "executed-against.json"
 CELL = re.compile(r"^```\{code-cell\}.*?\n(.*?)^```\s*?$", re.MULTILINE | re.DOTALL)
 VERSIONS = ("jax", "jaxlib", "numpy")
-ONLY = "LANES_PAGE"  # set by `make page`
+PAGE_VARIABLE = "LANES_PAGE"  # set by `make page`
 Stamps = dict[str, str]
 
 
@@ -89,7 +89,7 @@ def pages_to_check(pages: dict[str, str]) -> dict[str, str]:
     `make page` compares one page and pages with the same cells, which share cached outputs. The
     next full build compares all pages.
     """
-    page = os.environ.get(ONLY)
+    page = os.environ.get(PAGE_VARIABLE)
     alone = pages.get(page) if page else None
     return {name: cells for name, cells in pages.items() if not page or cells == alone}
 
@@ -103,7 +103,7 @@ def remove_stale_runs(app: Sphinx) -> None:
     for name, cells in pages_to_check(cells_of(book)).items():
         folders = needs(cells, book)
         now[name] = digests[folders] = digests.get(folders) or digest(folders)
-    app.lanes_executed_against = now  # type: ignore[attr-defined]
+    app.lanes_stamps = now  # type: ignore[attr-defined]
     before = json.loads(file.read_text()) if file.exists() else {}
     old = [name for name, stamp in now.items() if before.get(name) != stamp]
     if old:
@@ -122,9 +122,9 @@ def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
 
 def outdated_pages(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
     """Return the pages to read again because their stamps have changed since they were read."""
-    now = app.lanes_executed_against  # type: ignore[attr-defined]
-    before = getattr(env, "lanes_executed_against", {})
-    env.lanes_executed_against = {**before, **now}  # type: ignore[attr-defined]
+    now = app.lanes_stamps  # type: ignore[attr-defined]
+    before = getattr(env, "lanes_stamps", {})
+    env.lanes_stamps = {**before, **now}  # type: ignore[attr-defined]
     return [page for page in now if page in env.found_docs and before.get(page) != now[page]]
 
 
