@@ -1,6 +1,6 @@
 """The map of programs: the roofs of its machine determine the place of each program."""
 
-from books import MiniBook, directive, flat, measurement, results_file
+from books import ROOT, MiniBook, directive, flat, measurement, results_file
 
 ROOFS = (
     measurement("roof", {"kind": "compute"}, work=1000, bytes=1, samples_s=[1.0] * 3),
@@ -27,6 +27,8 @@ def test_program_is_placed_by_its_counts_and_roofs(draft: MiniBook):
     cells = [[flat(cell) for cell in row.select("td")[1:]] for row in rows]
     assert cells == [["50 %", "compute"], ["50 %", "memory"], ["1.0 %", "compute"]]
     dots = {dot.title.text: dot.circle for dot in page.soup().select(".walls a")}
+    style = (ROOT / "book" / "_static" / "style.css").read_text()
+    assert all(f".{name} " in style for dot in dots.values() for name in dot["class"])
     across = [float(dots[f"in: program {at}"]["cx"]) for at in range(3)]
     up = [-float(dots[f"in: program {at}"]["cy"]) for at in range(3)]
     assert across[1] < across[0] == across[2]  # a tenth of the ridge, and twice ten times the ridge
