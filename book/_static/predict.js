@@ -87,7 +87,7 @@
       this.result.tabIndex = -1;
       this.answer.before(this.form, this.result);
       this.again = Object.assign(document.createElement("button"), { type: "button", className: "predict-again", textContent: "Forget it and ask again" });
-      this.again.addEventListener("click", () => this.forget());
+      this.again.addEventListener("click", () => this.reset());
       this.answer.after(this.again);
       this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
       this.box.classList.add("predict-live");
@@ -101,13 +101,13 @@
       const { kind, answer } = this.facts;
       const where = { page: location.pathname.split("/").at(-1), title: TITLE };
       const prediction = { kind, ...entry, answer: answer?.median ?? null, hit: verdict(this.facts, entry)?.hit ?? null, ...where };
-      guesses.keep(this.facts.id, prediction);
+      guesses.store(this.facts.id, prediction);
       this.show(prediction);
       this.result.focus();
     }
 
-    forget() {
-      guesses.keep(this.facts.id, null);
+    reset() {
+      guesses.store(this.facts.id, null);
       if (this.fields) for (const field of this.fields) field.write(null); else this.form.reset();
       this.show(null);
       this.form.querySelector("input").focus();
@@ -121,10 +121,10 @@
       this.form.hidden = done;
       this.again.hidden = !done;
       this.result.replaceChildren();
-      if (done) this.tell(prediction);
+      if (done) this.showResult(prediction);
     }
 
-    tell(prediction) {
+    showResult(prediction) {
       const outcome = verdict(this.facts, prediction);
       const { kind, unit } = this.facts;
       const chosen = kind === "choice" ? this.form.querySelectorAll(".predict-choice span")[prediction.guess]?.textContent : null;

@@ -553,7 +553,7 @@ def test_gpu_tables_and_bars_show_the_readers_measurements(browser: Browser, htm
         make_row("gemm", 6e9, n=2048, kernel="tiled") | {"rounds_s": [[0.001]]},
     ]
     sheet = json.loads(make_results_file(*rows))
-    page.evaluate("sheet => lanes.own.keep({ webgpu: sheet })", sheet)
+    page.evaluate("sheet => lanes.own.save({ webgpu: sheet })", sheet)
     reload(page)
     numbers = [
         text.replace("\u202f", " ") for text in page.locator(".own-number").all_inner_texts()

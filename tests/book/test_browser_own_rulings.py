@@ -82,7 +82,7 @@ def test_page_and_python_apply_the_rules_alike(page: Page) -> None:
             questions.append([claim["rules"], {"value": median, "low": low, "high": high}])
             quantity = replace(value, median=median, low=low, high=high)
             expected.append((name, verdict(claim, quantity).stamp))
-    script = "all => all.map(([rules, known]) => lanes.rulings.ruled(rules, known))"
+    script = "all => all.map(([rules, known]) => lanes.rulings.applyRules(rules, known))"
     rulings = page.evaluate(script, questions)
     assert [(name, it) for (name, _), it in zip(expected, rulings, strict=True)] == expected
     assert set(rulings) == {*RULINGS, UNDECIDED}
@@ -90,9 +90,9 @@ def test_page_and_python_apply_the_rules_alike(page: Page) -> None:
 
 IN_PAGE = """sheet => [...document.querySelectorAll(".own-rulings tbody tr")].map((row) => {
   const claim = JSON.parse(row.dataset.ruled);
-  const answer = lanes.rulings.answered(claim, sheet.measurements);
+  const answer = lanes.rulings.evaluateMetric(claim, sheet.measurements);
   const { value, low, high } = answer ?? {};
-  return answer && [lanes.rulings.ruled(claim.rules, answer), value, low, high];
+  return answer && [lanes.rulings.applyRules(claim.rules, answer), value, low, high];
 })"""
 
 
@@ -132,7 +132,7 @@ def store(page: Page, *rows: tuple[str, dict[str, Any], float], **device: Any) -
     ]
     measured[0]["doubts"] = device.pop("doubts", [])
     sheet = {"device": {"name": "<b>A</b> card", **device}, "measurements": measured}
-    page.evaluate("sheet => lanes.own.keep({ webgpu: sheet })", sheet)
+    page.evaluate("sheet => lanes.own.save({ webgpu: sheet })", sheet)
     reload(page)
 
 

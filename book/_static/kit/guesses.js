@@ -2,18 +2,18 @@
 (() => {
   "use strict";
   const KEY = "many-lanes.predictions";
-  let unkept = null; // predictions of this page if the browser forbids storage
+  let unstored = null; // predictions of this page if the browser forbids storage
 
   function all() {
-    if (unkept) return unkept;
+    if (unstored) return unstored;
     try { return JSON.parse(localStorage.getItem(KEY) ?? "{}"); } catch { return {}; }
   }
 
-  function keep(id, prediction) {
-    const kept = all();
-    if (prediction) kept[id] = prediction; else delete kept[id];
-    try { localStorage.setItem(KEY, JSON.stringify(kept)); } catch { unkept = kept; }
+  function store(id, prediction) {
+    const predictions = all();
+    if (prediction) predictions[id] = prediction; else delete predictions[id];
+    try { localStorage.setItem(KEY, JSON.stringify(predictions)); } catch { unstored = predictions; }
   }
 
-  lanes.guesses = { all, keep };
+  lanes.guesses = { all, store };
 })();

@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const { siNumber, seconds } = lanes;
-  const KEPT = "many-lanes.sheets";
+  const STORAGE_KEY = "many-lanes.sheets";
   const median = (values) => {
     const all = [...values].sort((a, b) => a - b);
     return (all[(all.length - 1) >> 1] + all[all.length >> 1]) / 2;
@@ -22,18 +22,18 @@
   // Omit the note about samples that share one wait: it describes the method and is no reason for doubt.
   const doubts = (row) => row.doubts.filter((doubt) => !doubt.includes("share one wait"));
 
-  // A browser may refuse to store data, especially from file://. Then there are no results to show, and `keep` returns false.
+  // A browser may refuse to store data, especially from file://. Then there are no results to show, and `save` returns false.
   function sheets() {
     try {
-      return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+      return JSON.parse(localStorage.getItem(STORAGE_KEY)) ?? {};
     } catch {
       return {};
     }
   }
 
-  function keep(all) {
+  function save(all) {
     try {
-      localStorage.setItem(KEPT, JSON.stringify(all));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
       return true;
     } catch {
       return false;
@@ -51,5 +51,5 @@
     return points.some((point) => point.case !== "roof" && point.case !== "overhead") ? [{ id: "own", name, device: sheets().webgpu.device.name, caches: {}, points }] : [];
   }
 
-  Object.assign(lanes, { median, timeOf, metric, formatMetric, doubts, own: { sheets, keep, rows, records } });
+  Object.assign(lanes, { median, timeOf, metric, formatMetric, doubts, own: { sheets, save, rows, records } });
 })();

@@ -80,7 +80,7 @@
     table.parentElement.after(create("p", "own-note", note));
   }
 
-  lanes.rulings = { answered: evaluateMetric, ruled: applyRules };
+  lanes.rulings = { evaluateMetric, applyRules };
   const sheet = own.sheets().webgpu;
   for (const table of document.querySelectorAll("table.own-rulings")) if (sheet) column(table, sheet);
 })();

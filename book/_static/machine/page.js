@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const { EM, doubts, escaped, key, line, metric, percent, picture, seconds, svg, text, formatMetric } = lanes;
-  const { keep, sheets } = lanes.own;
+  const { save, sheets } = lanes.own;
   const { Refused, measure, roof } = lanes.timing;
   const { BACKENDS } = lanes.record;
 
@@ -90,8 +90,8 @@
 
   // Store results in this browser and show them on the page.
   function store(host, sheet, message) {
-    const kept = keep({ ...sheets(), ...sheet });
-    host.set({ message: kept ? message : "This browser does not store data for a page opened in this way, so the bars stay empty. Open the book over http, or allow it to store data." });
+    const saved = save({ ...sheets(), ...sheet });
+    host.set({ message: saved ? message : "This browser does not store data for a page opened in this way, so the bars stay empty. Open the book over http, or allow it to store data." });
     for (const drawing of document.querySelectorAll("machine-bars, machine-roofline")) drawing.set({});
   }
 
