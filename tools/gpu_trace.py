@@ -17,7 +17,7 @@ import jax
 from manylanes._measure.workload import Inputs, Workload
 from manylanes.records import find_case
 
-STEPS = {"tiny_256": "step[net=tiny,batch=256]", "picture_64": "step[net=picture,batch=64]"}
+STEPS = {"tiny_256": "step[net=tiny,batch=256]", "cnn_64": "step[net=cnn,batch=64]"}
 CALLS = 4  # number of calls that are awaited one by one; then as many are queued
 
 

@@ -133,7 +133,7 @@ NETWORKS = {
         (784,),
         (_CLASSES,),
     ),
-    "picture": Network(
+    "cnn": Network(
         _cnn,
         cross_entropy,
         {

@@ -15,7 +15,7 @@ from .step import step
 _BATCHES = (
     ("tiny", (1, 256)),
     ("dense", (1, 8, 64, 512)),
-    ("picture", (1, 64)),
+    ("cnn", (1, 64)),
     ("block", (1, 8)),
 )
 _LAYERS, _EXAMPLES, _WIDTH = 16, 1024, 512
@@ -52,7 +52,7 @@ def _gradients(net: str, batch: int) -> Case:
 
     params: dict[str, int | str] = {"net": net, "batch": batch}
     inputs, makers = network.inputs(batch), network.input_makers(batch)
-    return CountedCase("slopes", params, program, inputs, input_makers=makers)
+    return CountedCase("gradients", params, program, inputs, input_makers=makers)
 
 
 def _stack(group: int) -> Case:
@@ -132,8 +132,8 @@ def _adam_state(n: int) -> tuple[np.ndarray, ...]:
     return rng.random(n, np.float32), rng.random(n, np.float32), rng.random(n, np.float32)
 
 
-def _journey_gradients(way: str) -> Case:
-    """Return a case that computes both gradients of the min-plus product in the suite `journeys`.
+def _min_plus_gradients(method: str) -> Case:
+    """Return a case that computes both gradients of the min-plus product in the suite `min_plus`.
 
     For comparison, one case computes the gradients of a matrix product.
     """
@@ -154,12 +154,12 @@ def _journey_gradients(way: str) -> Case:
         return program
 
     programs = {
-        "plain product": vjp_of(jnp.matmul),
-        "all at once": vjp_of(cheapest),
-        "by stop": by_stop,
+        "matmul": vjp_of(jnp.matmul),
+        "broadcast": vjp_of(cheapest),
+        "scatter": by_stop,
     }
     table = f32(_TOWNS, _TOWNS)
-    return CountedCase("journey_slopes", {"way": way}, programs[way], (table,) * 3)
+    return CountedCase("min_plus_gradients", {"method": method}, programs[method], (table,) * 3)
 
 
 CASES = (
@@ -168,5 +168,5 @@ CASES = (
     *(step("dense", batch) for batch in (1, 8, 64, 512)),
     *map(_stack, (1, 2, 4, 8, 16)),
     *(update(n) for n in (2**20, 2**24) for update in (_sgd, _adam)),
-    *(_journey_gradients(way) for way in ("plain product", "all at once", "by stop")),
+    *(_min_plus_gradients(method) for method in ("matmul", "broadcast", "scatter")),
 )

@@ -31,27 +31,27 @@ _IMPLEMENTATIONS: dict[str, Callable[[Array, Array], Array | list[Array]]] = {
     "loop": _python_loop,
     "map": _mapped,
     "vmap": jax.vmap(jnp.matmul),
-    "sums": _multiply_and_sum,
+    "multiply and sum": _multiply_and_sum,
 }
 
 
-def _pairs(way: str, k: int) -> Case:
+def _pairs(method: str, k: int) -> Case:
     """Return a case that multiplies a thousand pairs of small matrices."""
     shape = f32(_PAIRS, k, k)
     return Case(
         "pairs",
-        {"k": k, "way": way},
-        _IMPLEMENTATIONS[way],
+        {"k": k, "method": method},
+        _IMPLEMENTATIONS[method],
         (shape, shape),
         work=2 * _PAIRS * k**3,
         # Each iteration of `map` first copies its two matrices out of the arrays.
-        bytes=(20 if way == "map" else 12) * _PAIRS * k**2,
-        donated="nothing" if way == "loop" else "result",
-        uncompiled=_python_loop if way == "loop" else None,
+        bytes=(20 if method == "map" else 12) * _PAIRS * k**2,
+        donated="nothing" if method == "loop" else "result",
+        uncompiled=_python_loop if method == "loop" else None,
     )
 
 
-def _serve(way: str) -> Case:
+def _serve(method: str) -> Case:
     """Return a case that applies a layer to 64 requests, one after another or as a batch."""
 
     def one(weights: Array, vector: Array) -> Array:
@@ -61,38 +61,38 @@ def _serve(way: str) -> Case:
         products: Array = jax.lax.map(lambda vector: one(weights, vector), vectors)
         return products
 
-    weight_loads = _LANES if way == "map" else 1
+    weight_loads = _LANES if method == "map" else 1
     return Case(
         "serve",
-        {"way": way},
-        one_by_one if way == "map" else jax.vmap(one, in_axes=(None, 0)),
+        {"method": method},
+        one_by_one if method == "map" else jax.vmap(one, in_axes=(None, 0)),
         (f32(_WIDTH, _WIDTH), f32(_LANES, _WIDTH)),
         work=_LANES * (2 * _WIDTH**2 + _WIDTH),
         bytes=4 * (weight_loads * _WIDTH**2 + 4 * _LANES * _WIDTH),
     )
 
 
-def _choice(asked: str) -> Case:
+def _choice(method: str) -> Case:
     """Return a case that applies one of two layers, chosen for all images or for each image."""
 
     def relu_layer(weights: Array, image: Array) -> Array:
         return jnp.maximum(weights[1] @ image, 0)
 
     def one(predicate: Array, weights: Array, image: Array) -> Array:
-        if asked == "where":
+        if method == "where":
             return jnp.where(predicate > 0, relu_layer(weights, image), weights[0] @ image)
         selected: Array = jax.lax.cond(
             predicate > 0, lambda: relu_layer(weights, image), lambda: weights[0] @ image
         )
         return selected
 
-    predicates = f32() if asked == "once" else f32(_IMAGES)
-    axes = (None if asked == "once" else 0, None, 0)
+    predicates = f32() if method == "shared cond" else f32(_IMAGES)
+    axes = (None if method == "shared cond" else 0, None, 0)
     inputs = predicates, f32(2, _PIXELS, _PIXELS), f32(_IMAGES, _PIXELS)
-    return CountedCase("choice", {"asked": asked}, jax.vmap(one, in_axes=axes), inputs)
+    return CountedCase("choice", {"method": method}, jax.vmap(one, in_axes=axes), inputs)
 
 
-def _prefix(way: str) -> Case:
+def _prefix(method: str) -> Case:
     """Return a case that computes the prefix sums of a long vector."""
 
     def chain(row: Array) -> Array:
@@ -108,10 +108,10 @@ def _prefix(way: str) -> Case:
         "tree": tree,
         "cumsum": jnp.cumsum,
     }
-    return CountedCase("prefix", {"way": way}, implementations[way], (f32(_LONG),))
+    return CountedCase("prefix", {"method": method}, implementations[method], (f32(_LONG),))
 
 
-def _recurrence(way: str, lanes: int) -> Case:
+def _recurrence(method: str, lanes: int) -> Case:
     """Return a case that computes level = keep * level + rain for each hour, as a chain or a tree.
 
     The number of hours, added over all `lanes` tanks, is the same for every case.
@@ -133,18 +133,22 @@ def _recurrence(way: str, lanes: int) -> Case:
         return levels
 
     hours = f32(_LONG // lanes, lanes)  # values of one hour are adjacent in memory
-    program = jax.vmap(chain if way == "chain" else tree, in_axes=1, out_axes=1)
-    chain_length = _LONG // lanes if way == "chain" else 0
+    program = jax.vmap(chain if method == "chain" else tree, in_axes=1, out_axes=1)
+    chain_length = _LONG // lanes if method == "chain" else 0
     return CountedCase(
-        "recurrence", {"way": way, "lanes": lanes}, program, (hours, hours), chain=chain_length
+        "recurrence",
+        {"method": method, "lanes": lanes},
+        program,
+        (hours, hours),
+        chain=chain_length,
     )
 
 
 CASES = (
-    *(_pairs(way, k) for k in (2, 4, 8, 16, 32) for way in ("map", "vmap")),
-    *(_pairs(way, k) for k in (4, 8) for way in ("loop", "sums")),
+    *(_pairs(method, k) for k in (2, 4, 8, 16, 32) for method in ("map", "vmap")),
+    *(_pairs(method, k) for k in (4, 8) for method in ("loop", "multiply and sum")),
     *map(_serve, ("map", "vmap")),
-    *map(_choice, ("once", "where", "cond")),
+    *map(_choice, ("shared cond", "where", "cond")),
     *map(_prefix, ("chain", "tree", "cumsum")),
     _recurrence("chain", 1),
     _recurrence("tree", 1),

@@ -130,41 +130,41 @@ _IMPLEMENTATIONS: dict[str, Callable[[Array, Array], Array]] = {
     "library": _library,
     "im2col": _im2col,
     "taps": _taps,
-    "places": _patch_loop,
+    "patch_loop": _patch_loop,
     "winograd": _winograd,
 }
 
 
-def _conv(way: str, k: int) -> Case:
+def _conv(method: str, k: int) -> Case:
     inputs = f32(_BATCH, _SIDE, _SIDE, _CHANNELS), f32(k, k, _CHANNELS, _CHANNELS)
-    return CountedCase("conv", {"way": way, "k": k}, _IMPLEMENTATIONS[way], inputs)
+    return CountedCase("conv", {"method": method, "k": k}, _IMPLEMENTATIONS[method], inputs)
 
 
-def _depthwise_case(way: str) -> Case:
+def _depthwise_case(method: str) -> Case:
     programs: dict[str, Callable[[Array, Array], Array]] = {
         "library": partial(_library, groups=_CHANNELS),
         "shifts": _depthwise,
     }
     inputs = f32(_BATCH, _SIDE, _SIDE, _CHANNELS), f32(3, 3, 1, _CHANNELS)
-    return CountedCase("depthwise", {"way": way}, programs[way], inputs)
+    return CountedCase("depthwise", {"method": method}, programs[method], inputs)
 
 
-def _vgg16(part: str, batch: int) -> Case:
+def _vgg16(stage: str, batch: int) -> Case:
     channels = [3, *(out for block in _VGG for out in block)]
-    if part == "dense":
+    if stage == "dense":
         layers = (f32(*shape) for shape in pairwise(_DENSE))
         return CountedCase(
-            "vgg16", {"part": part, "batch": batch}, _dense, (f32(batch, 25088), *layers)
+            "vgg16", {"stage": stage, "batch": batch}, _dense, (f32(batch, 25088), *layers)
         )
     kernels = (f32(3, 3, *shape) for shape in pairwise(channels))
     images = f32(batch, _IMAGE_SIDE, _IMAGE_SIDE, 3)
-    return CountedCase("vgg16", {"part": part, "batch": batch}, _convolutions, (images, *kernels))
+    return CountedCase("vgg16", {"stage": stage, "batch": batch}, _convolutions, (images, *kernels))
 
 
 CASES = (
-    *(_conv(way, k) for k in (1, 3, 5) for way in ("library", "im2col")),
+    *(_conv(method, k) for k in (1, 3, 5) for method in ("library", "im2col")),
     *(_conv("taps", k) for k in (3, 5)),
-    *(_conv(way, 3) for way in ("places", "winograd")),
+    *(_conv(method, 3) for method in ("patch_loop", "winograd")),
     *map(_depthwise_case, ("library", "shifts")),
     _vgg16("convolutions", 1),
     *(_vgg16("dense", batch) for batch in (1, 16)),

@@ -76,8 +76,8 @@ def _forward(weights: Tree, x: Array) -> tuple[Array, list[Tree]]:
     return x, cache
 
 
-def _prefill(words: int) -> Case:
-    """Return a case that processes a prompt of `words` tokens.
+def _prefill(tokens: int) -> Case:
+    """Return a case that processes a prompt of `tokens` tokens.
 
     The program computes the cache of keys and values, and the logits of the next token.
     """
@@ -86,46 +86,46 @@ def _prefill(words: int) -> Case:
         x, cache = _forward(weights, embeddings)
         return _logits(weights, x[:, -1]), cache
 
-    inputs = _weights(), f32(1, words, _WIDTH)
+    inputs = _weights(), f32(1, tokens, _WIDTH)
     return CountedCase(
         "prefill",
-        {"words": words, "steps": words},
+        {"tokens": tokens, "steps": tokens},
         program,
         inputs,
         input_makers={0: _initial_weights},
     )
 
 
-def _uncached(words: int) -> Case:
+def _uncached(tokens: int) -> Case:
     """Return a case that computes the next token without a cache: it processes all tokens again."""
 
     def program(weights: Tree, embeddings: Array) -> Array:
         return _logits(weights, _forward(weights, embeddings)[0][:, -1])
 
-    inputs = _weights(), f32(1, words, _WIDTH)
+    inputs = _weights(), f32(1, tokens, _WIDTH)
     return CountedCase(
-        "uncached", {"words": words}, program, inputs, input_makers={0: _initial_weights}
+        "uncached", {"tokens": tokens}, program, inputs, input_makers={0: _initial_weights}
     )
 
 
-def _gradients(words: int) -> Case:
+def _gradients(tokens: int) -> Case:
     """Return a case that computes the gradients for one sequence, with a target for each token."""
 
     def loss(weights: Tree, embeddings: Array, targets: Array) -> Array:
         log_probabilities = jax.nn.log_softmax(_logits(weights, _forward(weights, embeddings)[0]))
         return -jnp.mean(jnp.sum(targets * log_probabilities, axis=-1))
 
-    inputs = _weights(), f32(1, words, _WIDTH), f32(1, words, _VOCABULARY)
+    inputs = _weights(), f32(1, tokens, _WIDTH), f32(1, tokens, _VOCABULARY)
     makers: dict[int, Callable[[], Any]] = {
         0: _initial_weights,
-        2: partial(_one_hot_targets, words),
+        2: partial(_one_hot_targets, tokens),
     }
-    params: dict[str, int | str] = {"words": words, "steps": words}
-    return CountedCase("learn", params, jax.grad(loss), inputs, input_makers=makers)
+    params: dict[str, int | str] = {"tokens": tokens, "steps": tokens}
+    return CountedCase("decoder_gradients", params, jax.grad(loss), inputs, input_makers=makers)
 
 
-def _one_hot_targets(words: int) -> np.ndarray:
-    return np.eye(_VOCABULARY, dtype=np.float32)[None, np.arange(words) * 7 % _VOCABULARY]
+def _one_hot_targets(tokens: int) -> np.ndarray:
+    return np.eye(_VOCABULARY, dtype=np.float32)[None, np.arange(tokens) * 7 % _VOCABULARY]
 
 
 # ---- decoding: one token for each sequence of a batch -----------------------------------------
@@ -149,11 +149,11 @@ def _attend_by_head(query: Array, keys: Array, values: Array) -> Array:
     return jnp.einsum("ns,nsd->nd", jax.nn.softmax(scores), values)
 
 
-_ATTENTION = {"words": _attend_by_token, "heads": _attend_by_head}
+_ATTENTION = {"tokens": _attend_by_token, "heads": _attend_by_head}
 
 
-def _cache_shape(kept: str, batch: int) -> jax.ShapeDtypeStruct:
-    if kept == "heads":
+def _cache_shape(layout: str, batch: int) -> jax.ShapeDtypeStruct:
+    if layout == "heads":
         return f32(batch * _HEADS, _CAPACITY, _SIZE)
     return f32(batch, _CAPACITY, _HEADS, _SIZE)
 
@@ -167,13 +167,13 @@ def _write_last_row(rows: Array, row: Array) -> Array:
     return lax.dynamic_update_slice_in_dim(rows, row, _CAPACITY - 1, axis=1)
 
 
-def _state_shapes(kept: str, batch: int) -> Tree:
+def _state_shapes(layout: str, batch: int) -> Tree:
     """Return the shapes of the cache after a prompt and of the logits of the next token."""
-    rows = _cache_shape(kept, batch)
+    rows = _cache_shape(layout, batch)
     return {"logits": f32(batch, _VOCABULARY), "cache": [{"keys": rows, "values": rows}] * _LAYERS}
 
 
-def _random_state(kept: str, batch: int) -> Tree:
+def _random_state(layout: str, batch: int) -> Tree:
     """Draw random logits and a random cache: the cost of a step does not depend on their values."""
     rng = np.random.Generator(np.random.Philox(2))
 
@@ -181,11 +181,11 @@ def _random_state(kept: str, batch: int) -> Tree:
         rows: np.ndarray = rng.random(shape.shape, np.float32)
         return rows * np.float32(2) - np.float32(1)
 
-    tree: Tree = jax.tree.map(draw_array, _state_shapes(kept, batch))
+    tree: Tree = jax.tree.map(draw_array, _state_shapes(layout, batch))
     return tree
 
 
-def _decode(kept: str, batch: int) -> Case:
+def _decode(layout: str, batch: int) -> Case:
     """Return a case that decodes one token: it applies the network to the most likely next token.
 
     The program also stores the token's keys and values in the cache.
@@ -200,16 +200,16 @@ def _decode(kept: str, batch: int) -> Case:
                 _write_last_row(rows["keys"], key),
                 _write_last_row(rows["values"], value),
             )
-            x = _finish_layer(layer, x, _ATTENTION[kept](query, keys, values))
+            x = _finish_layer(layer, x, _ATTENTION[layout](query, keys, values))
             cache.append({"keys": keys, "values": values})
         return {"logits": _logits(weights, x), "cache": cache}
 
-    params: dict[str, int | str] = {"kept": kept, "batch": batch, "steps": batch}
+    params: dict[str, int | str] = {"layout": layout, "batch": batch, "steps": batch}
     makers: dict[int, Callable[[], Any]] = {
         0: _initial_weights,
-        1: partial(_random_state, kept, batch),
+        1: partial(_random_state, layout, batch),
     }
-    inputs = _weights(), _state_shapes(kept, batch)
+    inputs = _weights(), _state_shapes(layout, batch)
     return CountedCase("decode", params, program, inputs, donated="last input", input_makers=makers)
 
 
@@ -232,19 +232,19 @@ def _products(batch: int) -> Case:
     )
 
 
-def _attend(kept: str, batch: int) -> Case:
+def _attention(layout: str, batch: int) -> Case:
     """Return a case that computes the attention of one layer for a new token of each sequence."""
-    rows = _cache_shape(kept, batch)
+    rows = _cache_shape(layout, batch)
     inputs = f32(batch, _HEADS, _SIZE), rows, rows
-    params: dict[str, int | str] = {"kept": kept, "batch": batch}
-    return CountedCase("attend", params, _ATTENTION[kept], inputs)
+    params: dict[str, int | str] = {"layout": layout, "batch": batch}
+    return CountedCase("attention", params, _ATTENTION[layout], inputs)
 
 
 CASES = (
     *(_decode("heads", batch) for batch in (1, 2, 4, 8, 16, 32)),
-    *(_decode("words", batch) for batch in (1, 8)),
+    *(_decode("tokens", batch) for batch in (1, 8)),
     *map(_products, (1, 8)),
-    *(_attend(kept, batch) for kept in _ATTENTION for batch in (1, 8)),
+    *(_attention(layout, batch) for layout in _ATTENTION for batch in (1, 8)),
     _prefill(512),
     _uncached(256),
     _gradients(512),

@@ -6,13 +6,14 @@ from jax.lax import Precision
 from manylanes.records import Case
 
 _BYTES = 2
+_DTYPES = {"bf16": "bfloat16", "f16": "float16"}
 
 
 def _product(dtype: str, n: int) -> Case:
     # Without DEFAULT, the precision that is pinned for all other cases would convert the inputs to
     # float32. There is no case for float64, because JAX can enable float64 only for a whole
     # process.
-    spec = jax.ShapeDtypeStruct((n, n), dtype)
+    spec = jax.ShapeDtypeStruct((n, n), _DTYPES[dtype])
     return Case(
         "formats",
         {"n": n, "dtype": dtype},
@@ -24,4 +25,4 @@ def _product(dtype: str, n: int) -> Case:
     )
 
 
-CASES = tuple(_product(dtype, n) for dtype in ("bfloat16", "float16") for n in (256, 1024, 2048))
+CASES = tuple(_product(dtype, n) for dtype in _DTYPES for n in (256, 1024, 2048))

@@ -51,7 +51,7 @@ def _share(steps: int, chains: int, index: int) -> int:
     return (steps - (chains - 1) + index) // chains
 
 
-def near(kib: int) -> Case:
+def cached_stream(kib: int) -> Case:
     """Return a case that repeatedly reads two arrays (`kib` KiB in total) and overwrites one."""
     n = kib * 1024 // (2 * _F32)
     passes = _TOTAL_BYTES // (kib * 1024)
@@ -64,7 +64,7 @@ def near(kib: int) -> Case:
         return jax.lax.fori_loop(0, passes, one_pass, y)
 
     return Case(
-        "near",
+        "cached_stream",
         {"kib": kib},
         program,
         (f32(n), f32(n)),
@@ -97,6 +97,6 @@ def _untiled(n: int) -> Case:
 
 CASES = (
     *(_intensity(flops) for flops in (2, 4, 8, 16, 32, 64, 128, 256, 512)),
-    *(near(kib) for kib in (256, 1024, 4096, 16384, 131072)),
+    *(cached_stream(kib) for kib in (256, 1024, 4096, 16384, 131072)),
     _untiled(1024),
 )

@@ -25,7 +25,7 @@ def _operations(x: Any, count: int) -> Any:
     return x
 
 
-def _elementwise(how: str, count: int, n: int) -> Case:
+def _elementwise(method: str, count: int, n: int) -> Case:
     def program(x: Any) -> Any:
         return _operations(x, count)
 
@@ -39,14 +39,14 @@ def _elementwise(how: str, count: int, n: int) -> Case:
     }
     return Case(
         "elementwise",
-        {"how": how, "count": count, "n": n},
+        {"method": method, "count": count, "n": n},
         program,
         (f32(n),),
         work=count * n,
         bytes=_F32 * 2 * n,
         donated="nothing",
-        device_kinds=("cpu",) if how == "numpy" else (),
-        uncompiled=uncompiled_programs.get(how),
+        device_kinds=("cpu",) if method == "numpy" else (),
+        uncompiled=uncompiled_programs.get(method),
     )
 
 
@@ -72,31 +72,31 @@ def _padded(_: object) -> list[Any]:
     return [np.asarray(program(x))[:n] for x, n in zip(padded_arrays, _LENGTHS, strict=True)]
 
 
-def _lengths(how: str) -> Case:
+def _lengths(method: str) -> Case:
     jitted = jax.jit(_affine)
     uncompiled_programs: dict[str, Callable[..., list[Any]]] = {
         "numpy": lambda _: [_affine(x) for x in _arrays()],
-        "first": _newly_jitted,
-        "again": lambda arrays: [jitted(x) for x in arrays],
+        "cold": _newly_jitted,
+        "warm": lambda arrays: [jitted(x) for x in arrays],
         "padded": _padded,
     }
     values = sum(_LENGTHS)
     return Case(
         "lengths",
-        {"how": how, "count": len(_LENGTHS)},
+        {"method": method, "count": len(_LENGTHS)},
         lambda arrays: [_affine(x) for x in arrays],
         ([f32(n) for n in _LENGTHS],),
         work=2 * values,
         bytes=_F32 * 2 * values,
         donated="nothing",
-        device_kinds=("cpu",) if how == "numpy" else (),
+        device_kinds=("cpu",) if method == "numpy" else (),
         input_makers={0: _arrays},
-        uncompiled=uncompiled_programs[how],
+        uncompiled=uncompiled_programs[method],
     )
 
 
 _SHAPES = [(count, _LARGE) for count in _COUNTS] + [(16, n) for n in _SIZES if n != _LARGE]
 CASES = (
-    *(_elementwise(how, *shape) for shape in _SHAPES for how in ("jit", "eager", "numpy")),
-    *(_lengths(how) for how in ("numpy", "first", "again", "padded")),
+    *(_elementwise(method, *shape) for shape in _SHAPES for method in ("jit", "eager", "numpy")),
+    *(_lengths(method) for method in ("numpy", "cold", "warm", "padded")),
 )

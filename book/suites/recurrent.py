@@ -133,34 +133,34 @@ def _tree(keep: Array, new: Array) -> Array:
 
 _IMPLEMENTATIONS: dict[str, Callable[..., Array]] = {
     "stacked": _stacked,
-    "eight": _eight_products,
-    "two": _two_products,
-    "one": _one_product,
-    "outside": _precomputed_inputs,
+    "separate": _eight_products,
+    "fused_gates": _two_products,
+    "concatenated": _one_product,
+    "hoisted": _precomputed_inputs,
 }
-_ORDERS = {"in turn": _layer_by_layer, "wave": _wavefront}
+_ORDERS = {"layer by layer": _layer_by_layer, "wavefront": _wavefront}
 
 
-def _work(way: str, n: int, m: int, steps: int) -> int:
+def _work(method: str, n: int, m: int, steps: int) -> int:
     """Count eight products of n by m with m by m matrices, and 22 operations at the gates.
 
     If one product multiplies both token and state, four additions at the gates are not needed.
     """
-    return steps * (16 * n * m**2 + (18 if way == "one" else 22) * n * m)
+    return steps * (16 * n * m**2 + (18 if method == "concatenated" else 22) * n * m)
 
 
-def _bytes(way: str, n: int, m: int, steps: int) -> int:
+def _bytes(method: str, n: int, m: int, steps: int) -> int:
     """Count the bytes of the weights and intermediate arrays of all steps.
 
     Products or copies before the first step are included.
     """
     initial, weights, between = {
         "stacked": (0, 8, 30),
-        "eight": (0, 8, 30),
-        "two": (0, 8, 32),
-        "one": (16, 8, 20),
-        "outside": (4, 4, 32),
-    }[way]
+        "separate": (0, 8, 30),
+        "fused_gates": (0, 8, 32),
+        "concatenated": (16, 8, 20),
+        "hoisted": (4, 4, 32),
+    }[method]
     return 4 * (initial * m**2 + steps * (weights * m**2 + between * n * m))
 
 
@@ -169,19 +169,19 @@ def _working_set(n: int, m: int, steps: int, layers: int = 1) -> int:
     return 4 * (layers * 8 * m**2 + 6 * steps * n * m)
 
 
-def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
+def _lstm(method: str, batch: int, m: int, steps: int) -> Case:
     """Return a case that runs one LSTM layer over a sequence of `steps` tokens."""
     weights = {
-        "eight": (f32(m, m),) * 2 * _GATES,
+        "separate": (f32(m, m),) * 2 * _GATES,
         "stacked": (f32(_GATES, m, m),) * 2,
-    }.get(way, (f32(m, _GATES * m),) * 2)
+    }.get(method, (f32(m, _GATES * m),) * 2)
     return Case(
         "lstm",
-        {"way": way, "batch": batch, "m": m, "steps": steps},
-        _IMPLEMENTATIONS[way],
+        {"method": method, "batch": batch, "m": m, "steps": steps},
+        _IMPLEMENTATIONS[method],
         (*weights, f32(steps, batch, m)),
-        work=_work(way, batch, m, steps),
-        bytes=_bytes(way, batch, m, steps),
+        work=_work(method, batch, m, steps),
+        bytes=_bytes(method, batch, m, steps),
         array_bytes=_working_set(batch, m, steps),
         chain=_CHAIN_PER_STEP * steps,
     )
@@ -195,13 +195,13 @@ def _layers(order: str, batch: int, m: int) -> Case:
     """
     weights = f32(_LAYER_COUNT, m, _GATES * m)
     time_steps = _LAYER_COUNT + _STEPS - 1
-    if order == "wave":
-        work = _LAYER_COUNT * _work("two", batch, m, time_steps)
+    if order == "wavefront":
+        work = _LAYER_COUNT * _work("fused_gates", batch, m, time_steps)
         between = time_steps * (32 * _LAYER_COUNT + 6) - 3 * (_LAYER_COUNT - 1)
         traffic = 4 * (time_steps * _LAYER_COUNT * 8 * m**2 + between * batch * m)
     else:
-        work = _LAYER_COUNT * _work("outside", batch, m, _STEPS)
-        traffic = _LAYER_COUNT * _bytes("outside", batch, m, _STEPS)
+        work = _LAYER_COUNT * _work("hoisted", batch, m, _STEPS)
+        traffic = _LAYER_COUNT * _bytes("hoisted", batch, m, _STEPS)
     return Case(
         "layers",
         {"order": order, "batch": batch, "m": m},
@@ -210,15 +210,15 @@ def _layers(order: str, batch: int, m: int) -> Case:
         work=work,
         bytes=traffic,
         array_bytes=_working_set(batch, m, _STEPS, _LAYER_COUNT),
-        chain=_CHAIN_PER_STEP * (time_steps if order == "wave" else _LAYER_COUNT * _STEPS),
+        chain=_CHAIN_PER_STEP * (time_steps if order == "wavefront" else _LAYER_COUNT * _STEPS),
     )
 
 
-def _linear(way: str, steps: int, lanes: int) -> Case:
+def _linear(method: str, steps: int, lanes: int) -> Case:
     """Return a case that computes h = keep * h + new for `lanes` elements, as a chain or a tree."""
     inputs = f32(steps, lanes), f32(steps, lanes)
-    params: dict[str, int | str] = {"way": way, "steps": steps, "lanes": lanes}
-    if way == "scan":
+    params: dict[str, int | str] = {"method": method, "steps": steps, "lanes": lanes}
+    if method == "scan":
         elements = steps * lanes
         return Case("linear", params, _chain, inputs, 2 * elements, 24 * elements, chain=steps)
     return CountedCase("linear", params, _tree, inputs)  # JAX chooses the levels of the tree
@@ -228,8 +228,13 @@ _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)
 _LONG = (1024, 8), (16384, 64)
 
 CASES = (
-    *(_lstm(way, *shape) for shape in _SHAPES for way in _IMPLEMENTATIONS if way != "stacked"),
+    *(
+        _lstm(method, *shape)
+        for shape in _SHAPES
+        for method in _IMPLEMENTATIONS
+        if method != "stacked"
+    ),
     _lstm("stacked", *_SHAPES[-1]),
     *(_layers(order, batch, 256) for batch in (1, 32) for order in _ORDERS),
-    *(_linear(way, *size) for size in _LONG for way in ("scan", "tree")),
+    *(_linear(method, *size) for size in _LONG for method in ("scan", "tree")),
 )

@@ -45,6 +45,6 @@ def step(net: str, batch: int, networks: Mapping[str, Network] = NETWORKS) -> Ca
 
 CASES = tuple(
     step(net, batch)
-    for net, batches in (("tiny", (1, 256)), ("picture", (1, 64)), ("block", (1, 8)))
+    for net, batches in (("tiny", (1, 256)), ("cnn", (1, 64)), ("block", (1, 8)))
     for batch in batches
 )

@@ -61,7 +61,7 @@ def _tiled(tile: int, n: int) -> Case:
     return _case("tiled", tile, n, program, steps=(n // tile) ** 3)
 
 
-def _tiled_journeys(tile: int, n: int) -> Case:
+def _tiled_min_plus(tile: int, n: int) -> Case:
     """Return a case that computes the cheapest journeys, one stop at a time in each tile.
 
     If a tile is as wide as the matrix, the program is not tiled.
@@ -69,17 +69,17 @@ def _tiled_journeys(tile: int, n: int) -> Case:
 
     def program(a: Array, b: Array) -> Array:
         def compute_tile(row: Any, column: Any) -> Array:
-            def sheet(k: Array, best: Array) -> Array:
+            def through_stop(k: Array, best: Array) -> Array:
                 out = lax.dynamic_slice(a, (row, k), (tile, 1))
                 back = lax.dynamic_slice(b, (k, column), (1, tile))
                 return jnp.minimum(best, out + back)
 
-            best: Array = lax.fori_loop(0, n, sheet, jnp.full((tile, tile), jnp.inf))
+            best: Array = lax.fori_loop(0, n, through_stop, jnp.full((tile, tile), jnp.inf))
             return best
 
         return _tiles(jnp.zeros((n, n)), tile, compute_tile)
 
-    return _case("tiled_journeys", tile, n, program, steps=(n // tile) ** 2 * n)
+    return _case("tiled_min_plus", tile, n, program, steps=(n // tile) ** 2 * n)
 
 
 def _interpreted(tile: int, n: int) -> Case:
@@ -130,22 +130,22 @@ def _library(n: int) -> Case:
     )
 
 
-def _row_sums(order: str, band: int) -> Case:
+def _row_sums(order: str, block_size: int) -> Case:
     """Return a case that sums each row of a large row-major matrix, by bands of rows or columns."""
 
     def program(x: Array) -> Array:
         def body(number: Array, sums: Array) -> Array:
             if order == "rows":
-                rows = lax.dynamic_slice(x, (number * band, 0), (band, _SIDE))
-                return lax.dynamic_update_slice(sums, rows.sum(1), (number * band,))
-            return sums + lax.dynamic_slice(x, (0, number * band), (_SIDE, band)).sum(1)
+                rows = lax.dynamic_slice(x, (number * block_size, 0), (block_size, _SIDE))
+                return lax.dynamic_update_slice(sums, rows.sum(1), (number * block_size,))
+            return sums + lax.dynamic_slice(x, (0, number * block_size), (_SIDE, block_size)).sum(1)
 
-        sums: Array = lax.fori_loop(0, _SIDE // band, body, jnp.zeros(_SIDE))
+        sums: Array = lax.fori_loop(0, _SIDE // block_size, body, jnp.zeros(_SIDE))
         return sums
 
     return Case(
         "row_sums",
-        {"order": order, "band": band},
+        {"order": order, "block_size": block_size},
         program,
         (f32(_SIDE, _SIDE),),
         work=_SIDE**2,
@@ -159,8 +159,11 @@ CASES = (
     *(_tiled(tile, 512) for tile in (8, 16, 32, 64, 128, 256)),
     *(_tiled(tile, 1024) for tile in (16, 32, 64, 128)),
     *map(_library, (256, 512, 1024)),
-    *(_tiled_journeys(tile, 256) for tile in (64, 256)),
-    *(_tiled_journeys(tile, 1024) for tile in (64, 128, 256, 1024)),
+    *(_tiled_min_plus(tile, 256) for tile in (64, 256)),
+    *(_tiled_min_plus(tile, 1024) for tile in (64, 128, 256, 1024)),
     *(_interpreted(tile, 256) for tile in (16, 128)),
-    *(_row_sums(order, band) for order, band in (("rows", 1), ("columns", 1), ("columns", 16))),
+    *(
+        _row_sums(order, block_size)
+        for order, block_size in (("rows", 1), ("columns", 1), ("columns", 16))
+    ),
 )

@@ -85,9 +85,9 @@ def _training_cases() -> Iterator[Case]:
     def program(images: Array, targets: Array, weights: Weights) -> Weights:
         return _train(_STEPS, images, targets, LEARNING_RATE, weights)
 
-    params: dict[str, int | str] = {"how": "one program", "steps": _STEPS}
+    params: dict[str, int | str] = {"method": "one program", "steps": _STEPS}
     whole = CountedCase(
-        "trained",
+        "training_loop",
         params,
         program,
         inputs,
@@ -107,12 +107,12 @@ def _training_cases() -> Iterator[Case]:
 
     yield whole
     yield replace(
-        whole, params={**params, "how": "calls"}, uncompiled=python_loop, donated="nothing"
+        whole, params={**params, "method": "calls"}, uncompiled=python_loop, donated="nothing"
     )
 
 
-def _search(runs: int) -> Case:
-    """Return a case that trains `runs` classifiers in parallel, with different learning rates."""
+def _learning_rate_search(models: int) -> Case:
+    """Return a case that trains `models` classifiers in parallel, with different learning rates."""
     (images, targets, weights), makers = _digits()
 
     def program(rates: Array, images: Array, targets: Array, weights: Weights) -> Weights:
@@ -120,11 +120,11 @@ def _search(runs: int) -> Case:
         result: Weights = jax.vmap(each, in_axes=(0, None))(rates, weights)
         return result
 
-    inputs = f32(runs), images, targets, weights
-    rates = partial(np.geomspace, 1e-4, 1e-2, runs, dtype=np.float32)
+    inputs = f32(models), images, targets, weights
+    rates = partial(np.geomspace, 1e-4, 1e-2, models, dtype=np.float32)
     return CountedCase(
-        "search",
-        {"runs": runs},
+        "learning_rate_search",
+        {"models": models},
         program,
         inputs,
         input_makers={0: rates, 2: makers[1], 3: makers[2]},
@@ -167,7 +167,7 @@ def _augmentation_case() -> Case:
 
     params = {"batch": _LOADED_BATCH}
     whole = CountedCase(
-        "prepared", params, _augment, _LOADER_INPUTS, input_makers=makers, donated="nothing"
+        "augmentation", params, _augment, _LOADER_INPUTS, input_makers=makers, donated="nothing"
     )
     return replace(whole, uncompiled=python_loop)
 
@@ -194,15 +194,15 @@ def _batch_shifts() -> np.ndarray:
     return rng.integers(0, 2 * _MAX_SHIFT + 1, (_LOADED_STEPS, _LOADED_BATCH, 2), np.int32)
 
 
-def _host_batches(how: str) -> Iterator[np.ndarray]:
+def _host_batches(method: str) -> Iterator[np.ndarray]:
     """Yield batches that were prepared in advance, on demand, or during the previous step.
 
     In the last case, a second thread prepares each batch while the previous step runs.
     """
     batches = list(zip(_batch_rows(), _batch_shifts(), strict=True))
-    if how == "ready":
+    if method == "preloaded":
         yield from _prepared_batches()
-    elif how == "in turn":
+    elif method == "sequential":
         yield from (_augment_by_loop(_dataset(), *batch) for batch in batches)
     else:
         with ThreadPoolExecutor(1) as executor:
@@ -234,10 +234,10 @@ def _loading_cases() -> Iterator[Case]:
             weights = update_weights(network, weights, examples, targets)
         return weights
 
-    def python_loop(how: str, *args: Any) -> Weights:
+    def python_loop(method: str, *args: Any) -> Weights:
         targets: Array = args[-2]
         weights: Weights = args[-1]
-        for images in _host_batches(how):
+        for images in _host_batches(method):
             # Each step finishes before the next one starts, as in a loop that prints the loss.
             weights = jax.block_until_ready(jitted_step(images, targets, weights))
         return weights
@@ -254,18 +254,25 @@ def _loading_cases() -> Iterator[Case]:
         4: network_makers[2],
     }
     whole = CountedCase(
-        "fed", {"batch": _LOADED_BATCH}, program, inputs, input_makers=makers, donated="nothing"
+        "data_loading",
+        {"batch": _LOADED_BATCH},
+        program,
+        inputs,
+        input_makers=makers,
+        donated="nothing",
     )
-    for how in ("ready", "in turn", "ahead"):
+    for method in ("preloaded", "sequential", "prefetched"):
         yield replace(
-            whole, params={"how": how, **whole.params}, uncompiled=partial(python_loop, how)
+            whole,
+            params={"method": method, **whole.params},
+            uncompiled=partial(python_loop, method),
         )
 
 
 CASES = (
     *(_step(net, batch) for net, batches in _BATCHES for batch in batches),
     *_training_cases(),
-    *map(_search, (1, 8, 64)),
+    *map(_learning_rate_search, (1, 8, 64)),
     _augmentation_case(),
     *_loading_cases(),
 )

@@ -76,7 +76,9 @@ def experiment(walk, stream, guess, entries=2**23, steps=2**18):
         args = jnp.ones(entries), jnp.asarray(next_index)
         return {f: (args, manylanes.time(jax.jit(f), *args)) for f in (walking, streaming)}
 
-    book = (f"chase[kib=65536,order={program}].step" for program in ("shuffled", "sorted"))
+    book = (
+        f"pointer_chasing[kib=65536,order={program}].step" for program in ("shuffled", "sorted")
+    )
     compare(both, guess, *book)
 
 

@@ -81,7 +81,7 @@ def experiment(serve, guess, count=100):
     def ratio():
         return len(set(machines["first"].log)) / len(set(machines["second"].log))
 
-    book = "xeon: lengths[how=first].time / lengths[how=padded].time"
+    book = "xeon: lengths[method=cold].time / lengths[method=padded].time"
     compare(both, guess, book, predicted=ratio, same=False)
 
 

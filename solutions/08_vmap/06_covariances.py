@@ -57,7 +57,7 @@ def experiment(loop, lanes, guess, n=1000, k=8):
         programs = {loop: loop, lanes: jax.jit(lanes)}
         return {program: (pairs, manylanes.time(run, *pairs)) for program, run in programs.items()}
 
-    book = "xeon: pairs[k=8,way=loop].time / pairs[k=8,way=vmap].time"
+    book = "xeon: pairs[k=8,method=loop].time / pairs[k=8,method=vmap].time"
     compare(both, guess, book, calls=(n, 1), same=False)
 
 

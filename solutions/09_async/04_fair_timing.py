@@ -83,7 +83,7 @@ def experiment(product, guess, n=2048):
         back = tuple(wait(run, x, y) for _ in range(7))
         return {with_wait: ((x, y), waited), without_wait: ((x, y), manylanes.Timing(None, back))}
 
-    compare(both, guess, "xeon: gemm[n=2048].time / handed[n=2048].time")
+    compare(both, guess, "xeon: gemm[n=2048].time / not_awaited[n=2048].time")
 
 
 figure

@@ -44,7 +44,7 @@ def experiment(plain, short, guess, n=1024):
         args = tuple(waves.reshape(2, n, n))
         return {each: (args, manylanes.time(jax.jit(each), *args)) for each in (plain, short)}
 
-    book = "xeon: typed[n=1024,given=f32,gives=f32].time / cast[n=1024,inside=bf16].time"
+    book = "xeon: typed_gemm[n=1024,dtype=f32,out_dtype=f32].time / cast[compute_dtype=bf16].time"
     compare(both, guess, book, same=False)
 
 

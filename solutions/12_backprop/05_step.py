@@ -60,7 +60,7 @@ def experiment(forward, gradients, guess, n=512):
         programs = gradients, forward
         return {each: ((net, x), manylanes.time(jax.jit(each), net, x)) for each in programs}
 
-    book = "xeon: slopes[net=dense,batch=512].time / forward[net=dense,batch=512].time"
+    book = "xeon: gradients[net=dense,batch=512].time / forward[net=dense,batch=512].time"
     compare(both, guess, book, same=False)
 
 

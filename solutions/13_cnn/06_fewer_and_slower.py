@@ -69,7 +69,7 @@ def experiment(library, shifts, guess, batch=4, side=28, channels=256):
             for program in (library, shifts)
         }
 
-    compare(both, guess, "xeon: depthwise[way=library].time / depthwise[way=shifts].time")
+    compare(both, guess, "xeon: depthwise[method=library].time / depthwise[method=shifts].time")
 
 
 machine

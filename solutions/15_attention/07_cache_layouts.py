@@ -73,7 +73,11 @@ def experiment(by_token, by_head, guess, batch=8, heads=8, room=512, size=64):
             for program, args in given.items()
         }
 
-    compare(both, guess, "xeon: attend[kept=words,batch=8].time / attend[kept=heads,batch=8].time")
+    compare(
+        both,
+        guess,
+        "xeon: attention[layout=tokens,batch=8].time / attention[layout=heads,batch=8].time",
+    )
 
 
 server

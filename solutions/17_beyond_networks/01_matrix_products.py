@@ -60,7 +60,9 @@ def experiment(naive, product, guess, points=4096, centres=256, columns=64):
             for program in (naive, product)
         }
 
-    read, made = (f"distances[way={program},n=4096].time" for program in ("broadcast", "product"))
+    read, made = (
+        f"distances[method={program},n=4096].time" for program in ("broadcast", "product")
+    )
     compare(both, guess, f"epyc: {read} / {made}")
 
 

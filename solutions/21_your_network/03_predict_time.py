@@ -64,7 +64,7 @@ def experiment(network, guess, labelled=640, unseen=500):
             one_product: ((a, a), manylanes.time(jax.jit(one_product), a, a)),
         }
 
-    book = "xeon: roof[kind=compute].rate / trained[how=one program,steps=1000].rate"
+    book = "xeon: roof[kind=compute].rate / training_loop[method=one program,steps=1000].rate"
     compare(both, guess, book, same=False)
 
 

@@ -36,7 +36,7 @@ def test_crossover_follows_from_the_launch_overhead(
     figure: Component, button: str, net: str, arrows: int
 ):
     figure.button(button).click()
-    figure.set(handing=arrows)
+    figure.set(launchTime=arrows)
     points, text = steps(figure, net), figure.text("chart-words")
     first = first_batch_ahead(points, LAUNCH_S[arrows])
     if first is None:

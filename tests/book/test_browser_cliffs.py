@@ -20,7 +20,7 @@ def measured(case: str, **params: int | str) -> list[Measurement]:
 
 
 def step(kib: int, order: str) -> float:
-    (row,) = measured("chase", kib=kib, order=order)
+    (row,) = measured("pointer_chasing", kib=kib, order=order)
     return row.quantity("time").median / row.params["steps"]
 
 

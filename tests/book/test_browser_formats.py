@@ -75,7 +75,7 @@ def test_shown_product_accumulates_in_float32(figure: Component):
     """The record also contains a product with bfloat16 results, which must not be shown."""
     select_interval(figure, "bfloat16", 0)
     record = Record.from_book("xeon")
-    taken = record.query("typed[n=1024,given=bf16,gives=f32].time").median
+    taken = record.query("typed_gemm[n=1024,dtype=bf16,out_dtype=f32].time").median
     assert f"{taken * 1e3:.3g}" in figure.text("machines")
     select_interval(figure, "TF32", 0)
     assert "not measured in this format" in figure.text("machines")

@@ -77,7 +77,7 @@ RUN_KERNELS = """async ([tiny, kernel, changes]) => {
 # Messages of Chromium if its software adapter does not start.
 START_UP = re.compile(r"external Instance|found no GPU|Target .*closed|crashed")
 MISTAKES = {
-    "chase": ("ring[at]", "ring[at + 1]"),
+    "pointer_chasing": ("ring[at]", "ring[at + 1]"),
     "half": ("z = fma(z", "z = fma(y"),
     "tiled": ("= sums[r]", "= sums[0]"),
 }

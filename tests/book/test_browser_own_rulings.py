@@ -24,12 +24,12 @@ from manylanes.records import RecordError
 DATA = ROOT / "book/data"
 CLAIMS: dict[str, Any] = data.parse_toml(DATA / "claims.toml")
 TEXT = (ROOT / "book/20_court.md").read_text(encoding="utf-8")
-CHASE = DATA / "records/cpu/chase.json"
+CHASE = DATA / "records/cpu/pointer_chasing.json"
 SHEETS = [*sorted((DATA / "records/gpu").glob("*.json")), CHASE]
 QUERIES = {
     "bandwidth": "roof[kind=memory].bandwidth",
     "f32_tflops": "roof[kind=compute].rate",
-    "load_time": "chase[kib=65536,order=shuffled].step",
+    "load_time": "pointer_chasing[kib=65536,order=shuffled].step",
 }
 OWN = TEXT.partition("```{own-rulings}\n")[2].partition("\n```")[0].split()
 
@@ -108,7 +108,7 @@ def test_page_rules_on_each_results_file_like_a_build(
     raws = [json.loads(path.read_text(encoding="utf-8")) for path in [*SHEETS, CHASE]]
     # too few rounds for an interval, and different numbers of rounds
     for row in raws[-1]["measurements"]:
-        row["rounds_s"] = row["rounds_s"][: 4 if row["case"] == "chase" else 5]
+        row["rounds_s"] = row["rounds_s"][: 4 if row["case"] == "pointer_chasing" else 5]
     rulings = page.evaluate(f"all => all.map({IN_PAGE})", raws)
     answers = 0
     for path, raw, ruled in zip([*SHEETS, CHASE], raws, rulings, strict=True):

@@ -10,7 +10,7 @@ from browsing import Component
 from manylanes.records import find_case
 
 EXPLORABLE = "prefill-decode"
-ONE, MANY = "decode[kept=heads,batch=1]", "decode[kept=heads,batch=32]"
+ONE, MANY = "decode[layout=heads,batch=1]", "decode[layout=heads,batch=32]"
 
 
 def parse_number(text: str) -> float:
@@ -52,6 +52,6 @@ def test_decode_speed_is_limited_by_bandwidth(figure: Component):
 
 def test_prefill_is_compute_bound(figure: Component):
     peak, _ = roofs(figure)
-    work = find_case("prefill[words=512]").work
+    work = find_case("prefill[tokens=512]").work
     assert speeds(figure)[0] == pytest.approx(512 * peak / work, rel=0.02)
     assert "(compute-bound)" in figure.find("#machines li").first.inner_text()

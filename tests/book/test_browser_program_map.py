@@ -8,16 +8,19 @@ RECORD = RECORDS["epyc"]
 # The cases of each button, in the order of the slider.
 PROGRAMS = {
     "distances": [
-        f"distances[way={way},n=4096]" for way in ("numpy", "broadcast", "written out", "product")
+        f"distances[method={method},n=4096]"
+        for method in ("numpy", "broadcast", "unrolled", "product")
     ],
     "trees": [
-        f"forest[way={way},depth={depth}]" for depth in (3, 6) for way in ("gathers", "products")
+        f"forest[method={method},depth={depth}]"
+        for depth in (3, 6)
+        for method in ("gathers", "products")
     ],
     "matrix \N{MIDDLE DOT} vector": [
-        *(f"sparse[n=8192,stored={stored}]" for stored in (64, 512, 4096)),
+        *(f"sparse[n=8192,nnz_per_row={count}]" for count in (64, 512, 4096)),
         "dense[n=8192]",
     ],
-    "sort": [f"sort[by={by},n=1048576]" for by in ("numpy", "jax")],
+    "sort": [f"sort[method={method},n=1048576]" for method in ("numpy", "jax")],
 }
 
 

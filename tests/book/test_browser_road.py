@@ -29,13 +29,13 @@ def test_batch_shows_measured_latency_and_throughput(figure: Component):
 
 
 def test_loads_in_flight_show_their_time_gain_and_rows(figure: Component):
-    alone = median("walk", walkers=1)
-    for key, walkers in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
+    alone = median("parallel_chasing", chains=1)
+    for key, chains in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
         figure.press("inside", key)
-        assert figure.text("inside-value") == str(walkers)
-        each = median("walk", walkers=walkers) / 10_000
+        assert figure.text("inside-value") == str(chains)
+        each = median("parallel_chasing", chains=chains) / 10_000
         assert seconds(figure.text("trip")) == pytest.approx(each, rel=0.01)
-        gain = walkers * alone / median("walk", walkers=walkers)
+        gain = chains * alone / median("parallel_chasing", chains=chains)
         assert figure.number("gain") == pytest.approx(gain, rel=0.01)
         read = "bars => new Set(bars.map(bar => bar.getAttribute('y'))).size"
-        assert figure.find(".load").evaluate_all(read) == walkers
+        assert figure.find(".load").evaluate_all(read) == chains

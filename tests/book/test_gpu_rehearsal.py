@@ -20,7 +20,7 @@ from manylanes._measure.workload import Workload
 from manylanes.records import Case, Record, f32
 
 # Suites whose first case is short even on a CPU, in the order in which a GPU measures them.
-CHOSEN = ("roofs", "handing", "formats", "matmul")
+CHOSEN = ("roofs", "dispatch", "formats", "matmul")
 ROOFS = (
     Case("roof", {"kind": "compute"}, lambda a, b: a @ b, (f32(64, 64),) * 2, 2 * 64**3, 3 * 64**2),
     Case("roof", {"kind": "memory"}, lambda x, y: x - y, (f32(64),) * 2, 64, 768, "last input"),
@@ -95,10 +95,10 @@ def test_interrupted_gpu_record_is_shown_and_completed(
     assert [label for label in visited if label in labels.values()] == list(labels.values())
     assert "Run the same command to continue." in capsys.readouterr().err
     partial = Record.load(folder)
-    assert [each.suite for each in partial.results] == ["roofs", "formats", "handing"]
-    assert partial.find(f"{labels['handing']}.time")[0].in_flight_calls >= 2
+    assert [each.suite for each in partial.results] == ["roofs", "dispatch", "formats"]
+    assert partial.find(f"{labels['dispatch']}.time")[0].in_flight_calls >= 2
 
-    values = [f"gpu: {labels['handing']}.in_flight", f"gpu: {labels['matmul']}.time"]
+    values = [f"gpu: {labels['dispatch']}.in_flight", f"gpu: {labels['matmul']}.time"]
     page = mini("\n\n".join(f"It is {{measured}}`{value} | ms`." for value in values))
     first, second = page.soup().select(".origin-number")
     assert first.text.endswith(f"{NARROW}ms")
@@ -110,6 +110,6 @@ def test_interrupted_gpu_record_is_shown_and_completed(
     beside = Record.load(folder.with_name("gpu-host"))
     assert beside.device["kind"] == "cpu"
     # The CPU does not measure `matmul`: it is not in the list of suites that pages compare.
-    assert [each.suite for each in beside.results] == ["roofs", "formats", "handing"]
+    assert [each.suite for each in beside.results] == ["roofs", "dispatch", "formats"]
     assert page.build().warnings == ""
     assert page.soup().select(".qualified") == []

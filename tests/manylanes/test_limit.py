@@ -27,11 +27,17 @@ LIMITS = Limits(
         ("gemm[n=2048].time", 1e-6 + 2 * 2048**3 / 1e12),  # arithmetic
         ("matvec[n=8192].time", 1e-6 + 4 * (8192**2 + 2 * 8192) / 1e11),  # memory
         ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # from the cache
-        ("near[kib=16384].time", 1e-6 + find_case("near[kib=16384]").bytes / 1e11),  # array bytes
+        (
+            "cached_stream[kib=16384].time",
+            1e-6 + find_case("cached_stream[kib=16384]").bytes / 1e11,
+        ),  # array bytes
         ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain of multiply-adds
-        ("journeys[way=one by one].time", 1e-6 + 256**3 * 1e-9),  # sequential iterations
-        ("formats[n=2048,dtype=bfloat16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
-        ("typed[n=1024,given=int8,gives=int32].time", 1e-6 + 2 * 1024**3 / 2e13),  # fp8 for 8 bits
+        ("min_plus[method=scalar loop].time", 1e-6 + 256**3 * 1e-9),  # sequential iterations
+        ("formats[n=2048,dtype=bf16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
+        (
+            "typed_gemm[n=1024,dtype=int8,out_dtype=int32].time",
+            1e-6 + 2 * 1024**3 / 2e13,
+        ),  # fp8 for 8 bits
         ("put[kib=64].time", 65536 / 1e10),
         ("one_lane.step", (1e-6 + 65536 * 1e-9) / 65536),
     ],
@@ -56,9 +62,9 @@ def test_rate_limit_is_work_over_the_time_limit() -> None:
     [
         "gemm[n=64].compile",
         "layer[batch=1].step",
-        "chase[kib=16,order=sorted].rate",
-        "handed[n=2048].time",  # not awaited, so it may not have run
-        "handed[n=2048].rate",
+        "pointer_chasing[kib=16,order=sorted].rate",
+        "not_awaited[n=2048].time",  # not awaited, so it may not have run
+        "not_awaited[n=2048].rate",
     ],
 )
 def test_quantities_without_a_count_have_no_limit(query: str) -> None:
@@ -105,7 +111,7 @@ def test_no_awaited_gpu_call_exceeds_its_data_sheet() -> None:
         cache_bandwidth=facts["l2_bandwidth"]["value"] * 1e12,
         call_s=min(call.samples_s),
     )
-    rows = [row for row in record.measurements if row.suite not in ("roofs", "copies")]
+    rows = [row for row in record.measurements if row.suite not in ("roofs", "host_transfers")]
     bounds = {row.label: hardware_limit(f"{row.label}.time", limits) for row in rows}
     assert sum(least is not None for least in bounds.values()) > 50
     faster = {

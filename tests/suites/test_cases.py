@@ -64,7 +64,10 @@ def test_each_suite_has_a_file() -> None:
 
 def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
     suites = SUITES_BY_NAME
-    plans = {name: Plan.make(suites, name, quick=False, kind="gpu") for name in ("tiles", "chase")}
+    plans = {
+        name: Plan.make(suites, name, quick=False, kind="gpu")
+        for name in ("tiles", "pointer_chasing")
+    }
     unlisted = suites.keys() - set(GPU_ORDER)
     assert [suites.rank(name, "gpu") for name in GPU_ORDER] == list(range(len(GPU_ORDER)))
     assert {suites.rank(name, "gpu") for name in unlisted} == {len(GPU_ORDER)}
@@ -74,9 +77,9 @@ def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
         for name, cases in suites.items()
         if all(case.device_kinds and "gpu" not in case.device_kinds for case in cases)
     }
-    assert empty == {"chase", "cliffs", "inflight", "one_lane"}
+    assert empty == {"memory_parallelism", "one_lane", "pointer_chasing", "working_set"}
     assert empty.isdisjoint(GPU_ORDER)
-    assert plans["chase"].is_empty
+    assert plans["pointer_chasing"].is_empty
     roofs = [case.label for case in plans["tiles"].suites["roofs"]]
     launched = [case.label for _, case in plans["tiles"].cases if case.name != "library"]
     assert launched == roofs
@@ -84,7 +87,7 @@ def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
 
 
 def test_a_sample_of_a_transfer_has_one_call() -> None:
-    case = next(c for c in SUITES_BY_NAME["copies"] if c.name == "fetch")
+    case = next(c for c in SUITES_BY_NAME["host_transfers"] if c.name == "fetch")
     workload = Workload.prepare(case, Inputs(), ticking(1e-6))
     workload.sample(1, ticking(1e-3))
     assert workload.calls == 1
@@ -107,7 +110,9 @@ def test_a_case_runs_and_donates_the_stated_argument(case: Case) -> None:
         np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
 
 
-GRADIENT_CASES = [case for case in SUITES_BY_NAME["backprop"] if case.name in ("forward", "slopes")]
+GRADIENT_CASES = [
+    case for case in SUITES_BY_NAME["backprop"] if case.name in ("forward", "gradients")
+]
 
 
 @pytest.mark.parametrize("case", GRADIENT_CASES, ids=lambda case: case.label)
@@ -132,41 +137,43 @@ def test_checkpointing_gives_the_same_gradients() -> None:
 
 
 def test_min_plus_gradients_flow_to_the_chosen_stop() -> None:
-    product, cube, by_stop = (c for c in SUITES_BY_NAME["backprop"] if c.name == "journey_slopes")
+    product, cube, scatter = (
+        c for c in SUITES_BY_NAME["backprop"] if c.name == "min_plus_gradients"
+    )
     draw = np.random.Generator(np.random.Philox(3))
     g, a, b = (draw.random((7, 7), np.float32) for _ in range(3))
-    for slow, fast in zip(cube.program(g, a, b), by_stop.program(g, a, b), strict=True):
+    for slow, fast in zip(cube.program(g, a, b), scatter.program(g, a, b), strict=True):
         np.testing.assert_allclose(slow, fast, rtol=1e-6)
     np.testing.assert_allclose(product.program(g, a, b)[0], g @ b.T, rtol=1e-5)
 
 
 def test_lstm_implementations_give_the_same_result() -> None:
-    ways = programs("recurrent", "lstm", "way")
+    methods = programs("recurrent", "lstm", "method")
     (w, u), xs = random(4, 2, 4, 5, 5), random(5, 6, 3, 5)
-    expected = ways.pop("eight")(*w, *u, xs)
+    expected = methods.pop("separate")(*w, *u, xs)
     assert np.ptp(expected) > 0.5
-    np.testing.assert_allclose(ways.pop("stacked")(w, u, xs), expected, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(methods.pop("stacked")(w, u, xs), expected, rtol=1e-4, atol=1e-5)
     joined = [np.concatenate(each, axis=1) for each in (w, u)]
-    assert ways
-    for way in ways.values():
-        np.testing.assert_allclose(way(*joined, xs), expected, rtol=1e-4, atol=1e-5)
+    assert methods
+    for method in methods.values():
+        np.testing.assert_allclose(method(*joined, xs), expected, rtol=1e-4, atol=1e-5)
 
 
 def test_wavefront_order_gives_the_same_result() -> None:
     orders = programs("recurrent", "layers", "order")
     (w, u), xs = random(5, 2, 3, 5, 20), random(6, 6, 2, 5)
-    expected = orders["in turn"](w, u, xs)
+    expected = orders["layer by layer"](w, u, xs)
     assert expected.shape == xs.shape
-    np.testing.assert_allclose(orders["wave"](w, u, xs), expected, rtol=1e-4, atol=1e-5)
+    np.testing.assert_allclose(orders["wavefront"](w, u, xs), expected, rtol=1e-4, atol=1e-5)
 
 
 def test_associative_scan_gives_the_result_of_scan() -> None:
-    ways = programs("recurrent", "linear", "way")
+    methods = programs("recurrent", "linear", "method")
     keep, new = random(6, 2, 9, 3)
-    np.testing.assert_allclose(ways["tree"](keep, new), ways["scan"](keep, new), rtol=1e-4)
+    np.testing.assert_allclose(methods["tree"](keep, new), methods["scan"](keep, new), rtol=1e-4)
 
 
-CHASES = [case for case in SUITES_BY_NAME["chase"] if case.array_bytes <= 2**20]
+CHASES = [case for case in SUITES_BY_NAME["pointer_chasing"] if case.array_bytes <= 2**20]
 
 
 @pytest.mark.parametrize("case", CHASES, ids=lambda case: case.label)
@@ -195,7 +202,7 @@ def test_a_pointer_chase_continues_at_the_last_node() -> None:
 
 @pytest.mark.parametrize("name", ["put", "fetch"])
 def test_each_transfer_copies(name: str) -> None:
-    case = next(c for c in SUITES_BY_NAME["copies"] if c.name == name)
+    case = next(c for c in SUITES_BY_NAME["host_transfers"] if c.name == name)
     workload = prepare(case)
     (given,) = workload.args
     workload.sample(2, ticking(1.0))

@@ -10,17 +10,17 @@ import pytest
 from manylanes.records import find_case
 
 NEXT = 77  # a token
-LAYOUTS = ("words", "heads")
+LAYOUTS = ("tokens", "heads")
 
 
 def to_layout(layout: str, rows: Any) -> Any:
     """Return the rows of a cache in the layout that the case expects."""
-    return rows if layout == "words" else np.moveaxis(rows, 1, 2).reshape(-1, 512, 64)
+    return rows if layout == "tokens" else np.moveaxis(rows, 1, 2).reshape(-1, 512, 64)
 
 
 @pytest.fixture(scope="module")
 def weights() -> Any:
-    return find_case("prefill[words=512]").input_makers[0]()
+    return find_case("prefill[tokens=512]").input_makers[0]()
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def read(weights: Any) -> Any:
     draw = np.random.Generator(np.random.Philox(5))
     text = draw.standard_normal((1, 512, 512), np.float32)
     text[0, -1] = weights["embedding"][NEXT]
-    return text, *jax.jit(find_case("prefill[words=512]").program)(weights, text)
+    return text, *jax.jit(find_case("prefill[tokens=512]").program)(weights, text)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -40,7 +40,7 @@ def test_decoding_with_the_cache_gives_the_logits_of_prefill(
     # The last row contains an old value until the token is written there.
     cache = jax.tree.map(lambda rows: to_layout(layout, np.asarray(rows.at[:, -1].set(9.0))), cache)
     state = {"logits": jnp.zeros((1, 4096)).at[0, NEXT].set(1), "cache": cache}
-    written = jax.jit(find_case(f"decode[kept={layout},batch=1]").program)(weights, state)
+    written = jax.jit(find_case(f"decode[layout={layout},batch=1]").program)(weights, state)
     np.testing.assert_allclose(written["logits"], logits, rtol=1e-3, atol=1e-3)
 
 
@@ -49,7 +49,7 @@ def test_attention_is_causal(weights: Any, read: Any) -> None:
     text, _, cache = read
     other = text.copy()
     other[0, 256:] = 0
-    again = jax.jit(find_case("prefill[words=512]").program)(weights, other)[1]
+    again = jax.jit(find_case("prefill[tokens=512]").program)(weights, other)[1]
     first, changed = (np.asarray(layers[-1]["values"][0]) for layers in (cache, again))
     np.testing.assert_allclose(first[:256], changed[:256], rtol=1e-3, atol=1e-4)
     assert np.abs(first[256:] - changed[256:]).max() > 0.1
@@ -58,10 +58,11 @@ def test_attention_is_causal(weights: Any, read: Any) -> None:
 def test_a_batch_gives_the_results_of_single_sequences(weights: Any) -> None:
     """Sequences in a batch share only the weights."""
     states = {
-        batch: find_case(f"decode[kept=heads,batch={batch}]").input_makers[1]() for batch in (1, 2)
+        batch: find_case(f"decode[layout=heads,batch={batch}]").input_makers[1]()
+        for batch in (1, 2)
     }
     alone = jax.tree.map(lambda rows: rows[: len(rows) // 2], states[2])
-    one, two = (find_case(f"decode[kept=heads,batch={batch}]").program for batch in (1, 2))
+    one, two = (find_case(f"decode[layout=heads,batch={batch}]").program for batch in (1, 2))
     both = jax.jit(two)(weights, states[2])["logits"][:1]
     np.testing.assert_allclose(jax.jit(one)(weights, alone)["logits"], both, rtol=1e-3, atol=1e-3)
 
@@ -69,18 +70,18 @@ def test_a_batch_gives_the_results_of_single_sequences(weights: Any) -> None:
 def test_both_cache_layouts_are_equivalent() -> None:
     """Both layouts have the same result, work and bytes."""
     draw = np.random.Generator(np.random.Philox(6))
-    words, heads = (find_case(f"attend[kept={layout},batch=8]") for layout in LAYOUTS)
-    given = [draw.standard_normal(one.shape, np.float32) for one in words.inputs]
+    tokens, heads = (find_case(f"attention[layout={layout},batch=8]") for layout in LAYOUTS)
+    given = [draw.standard_normal(one.shape, np.float32) for one in tokens.inputs]
     turned = [given[0], *(to_layout("heads", rows) for rows in given[1:])]
-    result, expected = jax.jit(heads.program)(*turned), jax.jit(words.program)(*given)
+    result, expected = jax.jit(heads.program)(*turned), jax.jit(tokens.program)(*given)
     np.testing.assert_allclose(result, expected.reshape(64, 64), rtol=1e-4, atol=1e-5)
-    assert (words.work, words.bytes) == (heads.work, heads.bytes)
+    assert (tokens.work, tokens.bytes) == (heads.work, heads.bytes)
 
 
 def test_bytes_are_mostly_weights_and_cache() -> None:
     """The formula ignores norms, scores and activations, which are small."""
     weights, cache = 4 * (6 * 12 * 512**2 + 4096 * 512), 4 * 2 * 6 * 512 * 512
     for batch in (1, 8, 32):
-        stated = find_case(f"decode[kept=heads,batch={batch}]")
+        stated = find_case(f"decode[layout=heads,batch={batch}]")
         assert stated.bytes == pytest.approx(weights + batch * cache, rel=0.1)
         assert stated.bytes > weights + batch * cache

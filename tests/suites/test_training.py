@@ -40,7 +40,10 @@ def same(results: Any, expected: Any, rtol: float = 1e-4) -> None:
 
 
 def test_calls_and_one_program_give_the_same_weights() -> None:
-    whole, calls = named("trained", how="one program"), named("trained", how="calls")
+    whole, calls = (
+        named("training_loop", method="one program"),
+        named("training_loop", method="calls"),
+    )
     args = given(whole)
     assert calls.uncompiled is not None
     weights = calls.uncompiled(*args)
@@ -49,10 +52,10 @@ def test_calls_and_one_program_give_the_same_weights() -> None:
 
 
 def test_each_run_of_a_search_has_its_own_learning_rate() -> None:
-    case = named("search", runs=8)
+    case = named("learning_rate_search", models=8)
     rates, *shared = given(case)
     every = jax.jit(case.program)(rates, *shared)
-    one = jax.jit(named("search", runs=1).program)
+    one = jax.jit(named("learning_rate_search", models=1).program)
     for run in (0, 7):
         alone = one(rates[run : run + 1], *shared)
         same({name: w[run] for name, w in every.items()}, {name: w[0] for name, w in alone.items()})
@@ -60,7 +63,7 @@ def test_each_run_of_a_search_has_its_own_learning_rate() -> None:
 
 
 def test_host_and_program_prepare_the_same_images() -> None:
-    case = named("prepared")
+    case = named("augmentation")
     args = given(case)
     assert case.uncompiled is not None
     np.testing.assert_allclose(case.uncompiled(*args), case.program(*args), rtol=1e-6)
@@ -69,10 +72,11 @@ def test_host_and_program_prepare_the_same_images() -> None:
 
 
 def test_input_pipelines_give_the_same_weights() -> None:
-    ways = {how: named("fed", how=how) for how in ("ready", "in turn", "ahead")}
-    args = given(ways["ready"])
-    expected = jax.jit(ways["ready"].program)(*args)
-    for case in ways.values():
+    names = "preloaded", "sequential", "prefetched"
+    cases = {name: named("data_loading", method=name) for name in names}
+    args = given(cases["preloaded"])
+    expected = jax.jit(cases["preloaded"].program)(*args)
+    for case in cases.values():
         assert case.uncompiled is not None
         same(case.uncompiled(*args), expected, rtol=1e-3)
 

@@ -36,7 +36,7 @@ from .verdict import RULINGS, Verdict, verdict
 REPLACEMENTS = {
     "bandwidth": ("roof", {"kind": "memory"}, "bandwidth"),
     "f32_tflops": ("roof", {"kind": "compute"}, "rate"),
-    "load_time": ("chase", {"kib": 65536, "order": "shuffled"}, "step"),
+    "load_time": ("pointer_chasing", {"kib": 65536, "order": "shuffled"}, "step"),
 }
 SHORT_FORMS = {"after a rough run": "after a first look", "knowing the fact": "fact at hand"}
 

@@ -9,15 +9,15 @@
   const MNIST = 60000;
 
   const stepsOf = (points, net) => points.filter((p) => p.case === "step" && p.net === net).sort((a, b) => a.batch - b.batch);
-  const bound = (point, handing) => point.least + point.launches * handing;
+  const bound = (point, launchTime) => point.least + point.launches * launchTime;
   // Return the batch size from which on the bound is below the measured time, or null.
-  function crossover(steps, handing) {
-    const last = steps.findLastIndex((p) => bound(p, handing) >= p.time);
+  function crossover(steps, launchTime) {
+    const last = steps.findLastIndex((p) => bound(p, launchTime) >= p.time);
     return steps[last + 1]?.batch ?? null;
   }
 
-  function chart(records, steps, { net, batch, handing }, width) {
-    const law = steps.map((p) => [p.batch, bound(p, handing)]);
+  function chart(records, steps, { net, batch, launchTime }, width) {
+    const law = steps.map((p) => [p.batch, bound(p, launchTime)]);
     const all = records.flatMap(({ id, points }) => stepsOf(points, net).map((p) => ({ ...p, id })));
     const drawn = lanes.chart(width, {
       x: { span: [steps[0].batch, steps.at(-1).batch], log: 2, ticks: steps.map((p) => p.batch), title: "batch size" },
@@ -34,9 +34,9 @@
     presets: PRESETS,
     sliders: {
       batch: { values: ({ cpu }, { net }) => stepsOf(cpu.points, net).map((p) => p.batch), say: (batch) => wholeNumber(batch) },
-      handing: { values: () => LAUNCH_TIMES, say: (handing) => seconds(handing) },
+      launchTime: { values: () => LAUNCH_TIMES, say: (launchTime) => seconds(launchTime) },
     },
-    start: () => ({ net: "fcn", batch: 64, handing: 2.5e-6 }),
+    start: () => ({ net: "fcn", batch: 64, launchTime: 2.5e-6 }),
     settle(state, change, { cpu }) {
       const available = stepsOf(cpu.points, state.net).map((p) => p.batch);
       return { ...state, batch: available.findLast((batch) => batch <= state.batch) ?? available[0] };
@@ -46,16 +46,16 @@
       return cpu ? { records, cpu } : null;
     },
     frame: () => `${presets("Networks", PRESETS)}
-      ${controls(slider("batch", "batch size"), slider("handing", "time per kernel launch"))}
+      ${controls(slider("batch", "batch size"), slider("launchTime", "time per kernel launch"))}
       ${picture("chart")}
       ${figures([["each", "CPU time per example"], ["share", "relative to the compute roof"], ["epoch", `CPU time for ${wholeNumber(MNIST)} examples`], ["ahead", "lower bound for an H200"]])}
       ${measuredList("machines", "Measured time of one step")}`,
     show(state, { records, cpu }) {
       const steps = stepsOf(cpu.points, state.net);
       const point = steps.find((p) => p.batch === state.batch);
-      const first = crossover(steps, state.handing);
-      const gain = `at least ${seconds(bound(point, state.handing))}, including ${wholeNumber(point.launches)} launch${point.launches === 1 ? "" : "es"}`;
-      const description = `Batch size ${wholeNumber(state.batch)}: ${seconds(point.time)} on the CPU, at least ${seconds(bound(point, state.handing))} on the GPU`;
+      const first = crossover(steps, state.launchTime);
+      const gain = `at least ${seconds(bound(point, state.launchTime))}, including ${wholeNumber(point.launches)} launch${point.launches === 1 ? "" : "es"}`;
+      const description = `Batch size ${wholeNumber(state.batch)}: ${seconds(point.time)} on the CPU, at least ${seconds(bound(point, state.launchTime))} on the GPU`;
       return {
         pictures: { chart: (width) => chart(records, steps, state, width) },
         texts: { each: seconds(point.time / point.batch), share: percent(point.share), epoch: seconds((point.time / point.batch) * MNIST), ahead: gain,

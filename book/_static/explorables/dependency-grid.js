@@ -61,9 +61,9 @@
       drawn.ring(state.lanes, schedule(state).length)];
   }
 
-  const description = (points, caseName, ways) => ways.map(([name, way]) => [name, points.find((p) => p.case === caseName && way(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
-  const layersTook = (points) => description(points, "layers", [["layer by layer", (p) => p.order === "in turn" && p.batch === 1], ["as a wavefront", (p) => p.order === "wave" && p.batch === 1]]);
-  const linearTook = (points) => description(points, "linear", [["sequentially", (p) => p.way === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.way === "tree" && p.steps === LONGEST]]);
+  const description = (points, caseName, wanted) => wanted.map(([name, matches]) => [name, points.find((p) => p.case === caseName && matches(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
+  const layersTook = (points) => description(points, "layers", [["layer by layer", (p) => p.order === "layer by layer" && p.batch === 1], ["as a wavefront", (p) => p.order === "wavefront" && p.batch === 1]]);
+  const linearTook = (points) => description(points, "linear", [["sequentially", (p) => p.method === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.method === "tree" && p.steps === LONGEST]]);
 
   lanes.explorable("dependency-grid", {
     presets: PRESETS,

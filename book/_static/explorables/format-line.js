@@ -78,7 +78,7 @@
     return [drawn.height, drawn.axes + drawn.upright(state.power) + curves.join("")];
   }
 
-  const findMeasurement = (points, format) => points.find((p) => p.case === "typed" && p.n === 1024 && p.given === (format.key ?? format.name) && p.gives.endsWith("32"));
+  const findMeasurement = (points, format) => points.find((p) => p.case === "typed_gemm" && p.n === 1024 && p.dtype === (format.key ?? format.name) && p.out_dtype.endsWith("32"));
 
   lanes.explorable("format-line", {
     presets: PRESETS,

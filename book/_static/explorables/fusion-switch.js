@@ -48,18 +48,18 @@
       y: { span: decades(times.length ? times : [1e-3, 1]), write: seconds, title: `time for ${wholeNumber(NUMBERS)} elements` } });
     const series = data.map(({ id, points, walls }) =>
       (walls ? [0, 1].map((fused) => drawn.curve(`law ${id}`, COUNTS.map((count) => [count, predictedTime(walls, { count, fused })]))).join("") : "") +
-      points.map((p) => drawn.dot(id, p.count, p.time, p.how === "eager" ? { more: { class: "hollow" } } : {}) + (p.count === state.count && (p.how === "jit") === Boolean(state.fused) ? drawn.ring(p.count, p.time) : "")).join(""));
+      points.map((p) => drawn.dot(id, p.count, p.time, p.method === "eager" ? { more: { class: "hollow" } } : {}) + (p.count === state.count && (p.method === "jit") === Boolean(state.fused) ? drawn.ring(p.count, p.time) : "")).join(""));
     return [drawn.height, drawn.axes + drawn.upright(state.count) + series.join("")];
   }
 
-  const findMeasurement = (points, { count, fused }) => points.find((p) => p.count === count && p.how === (fused ? "jit" : "eager"));
+  const findMeasurement = (points, { count, fused }) => points.find((p) => p.count === count && p.method === (fused ? "jit" : "eager"));
 
   lanes.explorable("fusion-switch", {
     presets: PRESETS,
     sliders: { count: { values: () => COUNTS }, fused: { values: () => [0, 1], say: (on) => (on ? "on" : "off") } },
     start: () => ({ count: 16, fused: 0 }),
     read: (records) => records.map((record) => ({ ...record, walls: wallsOf(record.points),
-      points: record.points.filter((p) => p.case === "elementwise" && p.n === NUMBERS && ["jit", "eager"].includes(p.how)) })),
+      points: record.points.filter((p) => p.case === "elementwise" && p.n === NUMBERS && ["jit", "eager"].includes(p.method)) })),
     frame: () => presets("Known cases", PRESETS) + controls(slider("count", "operations"), slider("fused", "fusion")) +
       figures([["kernels", "kernels"], ["bytes", "bytes moved"], ["saved", "intermediate arrays avoided"]]) + pictures(picture("flow"), picture("chart")) + measuredList("machines", "Measured and predicted"),
     show(state, data) {

@@ -11,7 +11,7 @@
   function memoryOf(record) {
     const { id, caches, points } = record;
     // On a GPU, each step of the loop contains part of a kernel launch and does not measure memory.
-    const chases = id === "gpu" ? [] : points.filter((p) => p.case === "chase").sort((a, b) => a.kib - b.kib);
+    const chases = id === "gpu" ? [] : points.filter((p) => p.case === "pointer_chasing").sort((a, b) => a.kib - b.kib);
     const steps = (order) => chases.filter((p) => p.order === order).map((p) => ({ kib: p.kib, step: p.time / p.steps }));
     const [shuffled, sorted] = [steps("shuffled"), steps("sorted")];
     const sizes = [["L1", "L1d"], ["L2", "L2"], ["L3", "L3"]].flatMap(([name, key]) => (caches?.[key] ? [{ name, kib: caches[key] / 1024 }] : []));

@@ -59,14 +59,14 @@
       return drawn.upright(found[what].intensity) + text(x + (left ? -6 : 6), drawn.frame.bottom - 8 - 20 * row, what, { "text-anchor": left ? "end" : "start" });
     });
     const roofs = there.map((m) => drawn.curve(`law ${m.id}`, STEPS.map((at) => [at, rateAt(m, at)])));
-    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} tokens${p.kept ? `, ${p.kept === "heads" ? "head" : "token"}-major cache` : ""}`) })));
+    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.tokens ?? p.batch} tokens${p.layout ? `, ${p.layout === "heads" ? "head" : "token"}-major cache` : ""}`) })));
     const here = there.flatMap((m) => [found.decode, found.prefill].map(({ intensity }) => mark(m.id, drawn.x(intensity), drawn.y(rateAt(m, intensity)), { size: 6.5, more: { class: "at" } })));
     return [drawn.height, drawn.axes + named.join("") + roofs.join("") + dots.join("") + here.join("")];
   }
 
   // The measured rate for this choice, relative to its upper bound.
   function describeMeasured(machine, state, ceiling) {
-    const point = state.model === 0 && state.length === 512 && machine.points.find((p) => p.case === "decode" && p.kept === "heads" && p.batch === state.batch);
+    const point = state.model === 0 && state.length === 512 && machine.points.find((p) => p.case === "decode" && p.layout === "heads" && p.batch === state.batch);
     return point ? ` Measured: ${digits(point.batch / point.time)}, ${percent(point.batch / point.time / ceiling, 2)} of it.` : "";
   }
 

@@ -5,14 +5,14 @@
 
   // The versions and sizes of each program: its name, and how to find it among the points.
   const ALL = [
-    ["distances", "formula, NumPy", { case: "distances", way: "numpy" }],
-    ["distances", "formula, compiled", { case: "distances", way: "broadcast" }],
-    ["distances", "loop over coordinates", { case: "distances", way: "written out" }],
-    ["distances", "one product", { case: "distances", way: "product" }],
-    ...[3, 6].flatMap((depth) => [["indexed loads", "gathers"], ["products", "products"]].map(([name, way]) => ["trees", `${name}, depth ${depth}`, { case: "forest", way, depth }])),
-    ...[64, 512, 4096].map((stored) => ["matrix · vector", `${wholeNumber(stored)} entries per row`, { case: "sparse", stored }]),
+    ["distances", "formula, NumPy", { case: "distances", method: "numpy" }],
+    ["distances", "formula, compiled", { case: "distances", method: "broadcast" }],
+    ["distances", "loop over coordinates", { case: "distances", method: "unrolled" }],
+    ["distances", "one product", { case: "distances", method: "product" }],
+    ...[3, 6].flatMap((depth) => [["indexed loads", "gathers"], ["products", "products"]].map(([name, method]) => ["trees", `${name}, depth ${depth}`, { case: "forest", method, depth }])),
+    ...[64, 512, 4096].map((nnz_per_row) => ["matrix · vector", `${wholeNumber(nnz_per_row)} entries per row`, { case: "sparse", nnz_per_row }]),
     ["matrix · vector", "all 8,192 entries per row", { case: "dense" }],
-    ...[["NumPy", "numpy"], ["XLA", "jax"]].map(([name, by]) => ["sort", name, { case: "sort", by }]),
+    ...[["NumPy", "numpy"], ["XLA", "jax"]].map(([name, method]) => ["sort", name, { case: "sort", method }]),
   ].map(([program, name, wanted]) => ({ program, name, wanted }));
   const PROGRAMS = [...new Set(ALL.map(({ program }) => program))];
   const PRESETS = PROGRAMS.map((program) => [program, { program }]);

@@ -12,8 +12,8 @@
     const peak = Math.max(...of("roof").map((p) => p.work / p.time), 0);
     const bandwidth = Math.max(...of("roof").map((p) => p.bytes / p.time), 0);
     // On a GPU, each step of the loop is a kernel launch and does not measure memory, so the road shows CPUs only.
-    const walks = record.id === "gpu" || record.id === "others" ? [] : of("walk").sort((a, b) => a.walkers - b.walkers);
-    const road = walks.map((p) => ({ inside: p.walkers, latency: p.time / p.steps, rate: (p.walkers * p.steps) / p.time }));
+    const measured = record.id === "gpu" || record.id === "others" ? [] : of("parallel_chasing").sort((a, b) => a.chains - b.chains);
+    const road = measured.map((p) => ({ inside: p.chains, latency: p.time / p.steps, rate: (p.chains * p.steps) / p.time }));
     return { ...record, layers: peak && bandwidth ? layers : [], peak, bandwidth, road };
   }
 

@@ -33,14 +33,14 @@
     const of = (name) => record.points.filter((p) => p.case === name);
     const [peak, bandwidth] = [Math.max(0, ...of("roof").map((p) => p.work / p.time)), Math.max(0, ...of("roof").map((p) => p.bytes / p.time))];
     const overhead = of("overhead")[0]?.time;
-    const near = of("near").map((p) => p.bytes / p.time).filter((rate) => rate > 1.1 * bandwidth);
+    const caches = of("cached_stream").map((p) => p.bytes / p.time).filter((rate) => rate > 1.1 * bandwidth);
     const points = record.points.filter((p) => p.case in CASES).map((p) => ({ name: CASES[p.case], work: p.work, intensity: p.work / p.bytes, rate: p.work / p.time }));
-    return { ...record, walls: Boolean(peak && bandwidth && overhead), peak, bandwidth, overhead, near, points };
+    return { ...record, walls: Boolean(peak && bandwidth && overhead), peak, bandwidth, overhead, caches, points };
   }
 
   function typedMachine(state) {
     const walls = Object.entries(WALLS).map(([wall, { size }]) => [wall, state[wall] * size]);
-    return walls.every(([, value]) => value > 0) ? [{ id: "typed", name: "Yours", device: "typed in", near: [], points: [], ...Object.fromEntries(walls) }] : [];
+    return walls.every(([, value]) => value > 0) ? [{ id: "typed", name: "Yours", device: "typed in", caches: [], points: [], ...Object.fromEntries(walls) }] : [];
   }
 
   // ---- the chart --------------------------------------------------------------------------
@@ -54,7 +54,7 @@
       y: { span: [most / 1e6, most], write: (value) => siNumber(value), title: "rate, FLOP/s" } });
     const inside = (rate) => Math.max(most / 1e6, rate);
     const curve = (name, rate) => drawn.curve(name, STEPS.map((at) => [at, inside(rate(at))]));
-    const lines = machines.map((m) => m.near.map((bandwidth) => curve(`cache ${m.id}`, (at) => roofAt({ ...m, bandwidth }, at))).join("") +
+    const lines = machines.map((m) => m.caches.map((bandwidth) => curve(`cache ${m.id}`, (at) => roofAt({ ...m, bandwidth }, at))).join("") +
       curve(`roof ${m.id}`, (at) => roofAt(m, at)) + curve(`reach ${m.id}`, (at) => run(m, { ...program, intensity: at }).rate));
     const dots = machines.flatMap(({ id, name, points }, machine) => points.map((p, index) => drawn.dot(id, p.intensity, inside(p.rate), { size: 3.6, more: { "data-point": `${machine} ${index}` },
       inside: svg("title", {}, `${name}: ${p.name}, ${siNumber(p.work, "FLOP")}`) })));

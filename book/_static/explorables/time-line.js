@@ -51,7 +51,7 @@
     const all = data.flatMap(({ points }) => points);
     const drawn = lanes.chart(width, { height: 300, x: { span: [256, 2048], log: 2, ticks: [256, 512, 1024, 2048], title: "n (matrices of n by n)" },
       y: { span: decades([1e-5, 1e-1, ...all.map((p) => p.time)]), write: seconds, title: "time of a call" } });
-    const dots = data.flatMap(({ id, points }) => points.map((p) => drawn.dot(id, p.n, p.time, p.case === "handed" ? { more: { class: "hollow" } } : {})));
+    const dots = data.flatMap(({ id, points }) => points.map((p) => drawn.dot(id, p.n, p.time, p.case === "not_awaited" ? { more: { class: "hollow" } } : {})));
     return [drawn.height, drawn.axes + dots.join("")];
   }
 
@@ -63,7 +63,7 @@
       way: { values: () => [0, 1, 2], say: (way) => WAYS[way] } },
     start: () => ({ calls: 6, hand: 2, run: 8, way: 0 }),
     read: (records) => records.map((record) => ({ ...record,
-      points: record.points.filter((p) => ["handed", "gemm"].includes(p.case) && p.n >= 256 && p.n <= 2048 && (p.m ?? p.n) === p.n && (p.k ?? p.n) === p.n) })),
+      points: record.points.filter((p) => ["not_awaited", "gemm"].includes(p.case) && p.n >= 256 && p.n <= 2048 && (p.m ?? p.n) === p.n && (p.k ?? p.n) === p.n) })),
     frame: () => presets("Known cases", PRESETS) + controls(slider("calls", "kernels"), slider("hand", "time to launch a kernel"), slider("run", "time to run a kernel"), slider("way", "mode of the host")) +
       figures([["back", "measured without waiting"], ["done", "measured with waiting"], ["busy", "device busy"]]) +
       pictures(picture("rows"), picture("chart")) + measuredList("machines", "Measured: a product of two 2048 by 2048 matrices"),
@@ -78,8 +78,8 @@
           "chart-words": "Filled marks: measured with waiting. Hollow marks: measured without waiting. The work grows with n; the time measured without waiting grows far less.",
         },
         html: { machines: machines(data, ({ points }) => {
-          const [awaited, handed] = [largest(points, "gemm"), largest(points, "handed")];
-          return [awaited && `with waiting ${seconds(awaited.time)}`, handed && `without waiting ${seconds(handed.time)}`].filter(Boolean).join("; ");
+          const [awaited, unawaited] = [largest(points, "gemm"), largest(points, "not_awaited")];
+          return [awaited && `with waiting ${seconds(awaited.time)}`, unawaited && `without waiting ${seconds(unawaited.time)}`].filter(Boolean).join("; ");
         }) },
         live: `${plural(state.calls, "kernel")}, ${way}: last call returns after ${us(back)}, all kernels done after ${us(done)}, device busy ${percent(busy, 2)}.`,
       };

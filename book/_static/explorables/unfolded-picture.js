@@ -64,7 +64,7 @@
     const times = [...records.flatMap(({ points }) => points.map((p) => p.time)), ...laws.flat().map(([, time]) => time)];
     const drawn = lanes.chart(width, { x: { span: [0.6, 5.4], log: 0, ticks: SIZES, title: "kernel size" }, y: { span: decades(times), write: seconds, title: "time of the layer" } });
     return [drawn.height, drawn.axes + drawn.upright(k) + records.map(({ id, points }, index) => drawn.curve(`law ${id}`, laws[index]) +
-      points.map((p) => drawn.dot(id, p.k, p.time, p.way === "im2col" ? { more: { class: "hollow" } } : {}) + (p.k === k ? drawn.ring(p.k, p.time) : "")).join("")).join("")];
+      points.map((p) => drawn.dot(id, p.k, p.time, p.method === "im2col" ? { more: { class: "hollow" } } : {}) + (p.k === k ? drawn.ring(p.k, p.time) : "")).join("")).join("")];
   }
 
   const megabytes = (elements) => `${digits((4 * elements) / 1e6)}\u00a0MB`;
@@ -77,7 +77,7 @@
     },
     start: () => ({ k: 3, place: 6 }),
     read: (records) => records.map((record) => ({ ...record, rate: rateOf(record.points),
-      points: record.points.filter((p) => p.case === "conv" && ["library", "im2col"].includes(p.way)) })),
+      points: record.points.filter((p) => p.case === "conv" && ["library", "im2col"].includes(p.method)) })),
     frame: (records) => `${presets("Examples", PRESETS)}
       ${controls(slider("k", "kernel"), slider("place", "position"))}
       ${picture("unfolding")}
@@ -89,13 +89,13 @@
       const zeros = covered.filter((number) => !number).length;
       const description = `At position ${place}, the kernel covers ${plural(k * k, "value")}${zeros ? `, ${zeros} of them zeros outside the image` : ""}. ${k > 1 ? "They become" : "It becomes"} row ${place}.`;
       const available = records.filter(({ points }) => points.length);
-      const measurements = (points) => ["library", "im2col"].map((way) => [way, points.find((p) => p.k === k && p.way === way)]).filter(([, point]) => point);
+      const measurements = (points) => ["library", "im2col"].map((method) => [method, points.find((p) => p.k === k && p.method === method)]).filter(([, point]) => point);
       return {
         pictures: { unfolding: (width) => drawing({ k, place }, width), ...(available.length && { chart: (width) => chart(available, k, width) }) },
         texts: { taps: k * k, copies: k > 1 ? `${k * k} times the image` : "that of the image", layer: `${megabytes(LAYER)}, as a matrix ${megabytes(LAYER * k * k)}`,
           "unfolding-words": `${description} ${place} of ${SIDE * SIDE} rows of the matrix ${place > 1 ? "are" : "is"} filled.`,
           ...(available.length && { "chart-words": "Filled marks: the library's convolution. Hollow marks: im2col and one product. Line: the time of the layer's operations at the machine's roof." }) },
-        html: { machines: machines(records, ({ points }) => measurements(points).map(([way, { time }]) => `${way} ${seconds(time)}`).join(", ")) },
+        html: { machines: machines(records, ({ points }) => measurements(points).map(([method, { time }]) => `${method} ${seconds(time)}`).join(", ")) },
         live: `Kernel ${k} by ${k}. ${description} Row ${place}: ${covered.join(", ")}.`,
       };
     },

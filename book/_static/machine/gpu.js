@@ -51,7 +51,7 @@
     }
 
     // Make `calls` calls in one pass and wait for the last; without a pipeline, only wait.
-    async run({ kernel, pipeline, groups, arrays = kernel === "chase" ? this.lists : this.numbers }, calls, part = 1) {
+    async run({ kernel, pipeline, groups, arrays = kernel === "pointer_chasing" ? this.lists : this.numbers }, calls, part = 1) {
       const { queue } = this.device;
       const encoder = this.device.createCommandEncoder();
       const pass = encoder.beginComputePass();

@@ -52,7 +52,7 @@
   const emptyCall = { kernel: "nothing", work: 1, bytes: 8, out: 1, expect: () => 2 * A(0) };
   const awaitedCall = { ...emptyCall, suite: "roofs", awaited: true };
   const streamCase = (n) => ({ kernel: "stream", suite: "roofs", work: 2 * n, bytes: 12 * n, out: n, expect: (at) => A(at) - B(at) / 2 });
-  const stridedCounts = (step, n) => ({ work: n, bytes: 8 * n, out: n, expect: (at) => A(at * step) / 2 });
+  const stridedCounts = (stride, n) => ({ work: n, bytes: 8 * n, out: n, expect: (at) => A(at * stride) / 2 });
   const gemmCounts = (n) => ({ work: 2 * n ** 3, bytes: 12 * n * n, out: n * n, expect: product(n) });
   const matvecCounts = (n) => ({ work: 2 * n ** 2, bytes: 4 * (n ** 2 + 2 * n), out: n, expect: product(n, 1) });
   const sides = (n, kernel) => ({ m: n, k: n, n, dtype: "f32", kernel });
@@ -82,8 +82,8 @@
       makeCase("next", {}, emptyCall),
       peak("roof", {}, "peak"), ...(half ? [peak("half", { dtype: "f16" })] : []),
       makeCase("roof", { kind: "memory" }, { ...streamCase(stream), groups: [stream / 1024, 1] }),
-      ...STRIDES.map((step) => makeCase("strided", { step }, { ...stridedCounts(step, read), groups: [read / 256, 1], constants: { step } })),
-      ...chases(stream, 1, (last, params, more) => makeCase("chase", params, { ...more, constants: { last, steps: STEPS } })),
+      ...STRIDES.map((stride) => makeCase("strided", { stride }, { ...stridedCounts(stride, read), groups: [read / 256, 1], constants: { stride } })),
+      ...chases(stream, 1, (last, params, more) => makeCase("pointer_chasing", params, { ...more, constants: { last, steps: STEPS } })),
       ...gemm("naive", 16), ...gemm("shared", 16), ...gemm("tiled", 64, largest),
       makeCase("matvec", { n }, { ...matvecCounts(n), groups: [n, 1], constants: { n } }),
       ...layers, ...branching,
@@ -100,8 +100,8 @@
       cpu("next", {}, emptyCall),
       cpu("roof", { kind: "compute" }, { kernel: "peak", suite: "roofs", work: 96 * turns, bytes: 20, out: 4, expect: () => 12 * A(0) + 66 + 1.5 * turns }, turns),
       cpu("roof", { kind: "memory" }, streamCase(stream), 4 * stream),
-      ...STRIDES.map((step) => cpu("strided", { step }, stridedCounts(step, read), 4 * read, 4 * step)),
-      ...chases(stream, 4, (last, params, more) => cpu("chase", params, more, STEPS, 4 * last, places)),
+      ...STRIDES.map((stride) => cpu("strided", { stride }, stridedCounts(stride, read), 4 * read, 4 * stride)),
+      ...chases(stream, 4, (last, params, more) => cpu("pointer_chasing", params, more, STEPS, 4 * last, places)),
       ...gemm("naive"), ...gemm("tiled"),
       cpu("matvec", { n }, matvecCounts(n), n),
     ];

@@ -1,4 +1,4 @@
-"""Loads in flight: independent walkers, each of which reads a value to find its next address."""
+"""Loads in flight: independent chains, each of which reads a value to find its next address."""
 
 import jax
 import jax.numpy as jnp
@@ -8,20 +8,20 @@ from manylanes.records import Case, f32
 
 from ._device_kinds import NOT_ON_A_GPU
 
-# The array has 256 MiB, more than the caches. Each walker jumps to any part of the array.
+# The array has 256 MiB, more than the caches. Each chain jumps to any part of the array.
 _BITS = 26
 _STEPS = 10_000
 
 
-def _next(value: jax.Array, step: jax.Array, walker: int) -> jax.Array:
+def _next(value: jax.Array, step: jax.Array, chain: int) -> jax.Array:
     """Return the next address: a hash of the value that was read, which cannot be predicted."""
     bits = lax.bitcast_convert_type(value, jnp.uint32) + step.astype(jnp.uint32)
-    scrambled = (bits + jnp.uint32(walker)) * jnp.uint32(2654435761)
+    scrambled = (bits + jnp.uint32(chain)) * jnp.uint32(2654435761)
     return lax.shift_right_logical(scrambled, jnp.uint32(32 - _BITS)).astype(jnp.int32)
 
 
-def _walk(walkers: int) -> Case:
-    """Return a case with independent walkers, each of which has a scalar position.
+def _parallel_chasing(chains: int) -> Case:
+    """Return a case with independent chains of loads, each of which has a scalar position.
 
     The positions are scalars and not an array. XLA on the CPU compiles a loop over scalars to a
     single function, but dispatches each iteration of a loop over arrays separately.
@@ -30,25 +30,25 @@ def _walk(walkers: int) -> Case:
     def program(values: jax.Array, start: jax.Array) -> jax.Array:
         def step(i: jax.Array, positions: tuple[jax.Array, ...]) -> tuple[jax.Array, ...]:
             return tuple(
-                _next(lax.dynamic_slice(values, (position,), (1,))[0], i, walker)
-                for walker, position in enumerate(positions)
+                _next(lax.dynamic_slice(values, (position,), (1,))[0], i, chain)
+                for chain, position in enumerate(positions)
             )
 
-        positions = tuple(start[walker] for walker in range(walkers))
+        positions = tuple(start[chain] for chain in range(chains))
         return jnp.stack(lax.fori_loop(0, _STEPS, step, positions))
 
     # Bytes to split and stack the positions, which is not necessary for a single position.
-    ends = 4 if walkers == 1 else 12 * walkers
+    ends = 4 if chains == 1 else 12 * chains
     return Case(
-        "walk",
-        {"walkers": walkers, "steps": _STEPS},
+        "parallel_chasing",
+        {"chains": chains, "steps": _STEPS},
         program,
-        (f32(2**_BITS), jax.ShapeDtypeStruct((walkers,), "int32")),
-        work=_STEPS * (5 * walkers + 1),
-        bytes=4 * _STEPS * walkers + ends,
+        (f32(2**_BITS), jax.ShapeDtypeStruct((chains,), "int32")),
+        work=_STEPS * (5 * chains + 1),
+        bytes=4 * _STEPS * chains + ends,
         device_kinds=NOT_ON_A_GPU,
         donated="last input",  # continue in the next call: repeated steps would hit the cache
     )
 
 
-CASES = tuple(_walk(2**power) for power in range(5))
+CASES = tuple(_parallel_chasing(2**power) for power in range(5))

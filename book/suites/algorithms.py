@@ -29,9 +29,9 @@ def _random_integers(position: int, high: int, *shape: int, dtype: type = np.int
     return rng.integers(0, high, shape, dtype=dtype)
 
 
-def _case_options(way: str, numpy_program: Callable[..., Any]) -> dict[str, Any]:
+def _case_options(method: str, numpy_program: Callable[..., Any]) -> dict[str, Any]:
     """Return options with which the NumPy version of a case runs uncompiled, and only on a CPU."""
-    if way != "numpy":
+    if method != "numpy":
         return {}
     return {
         "donated": "nothing",
@@ -62,15 +62,15 @@ def _product(x: Array, c: Array) -> Array:
     return (x * x).sum(axis=1)[:, None] - 2 * (x @ c.T) + (c * c).sum(axis=1)[None]
 
 
-def _distances(way: str) -> Case:
+def _distances(method: str) -> Case:
     """Return a case that computes the squared distance of each point from each centre."""
-    programs: dict[str, Callable[..., Any]] = {"written out": _add_coordinates, "product": _product}
+    programs: dict[str, Callable[..., Any]] = {"unrolled": _add_coordinates, "product": _product}
     return CountedCase(
         "distances",
-        {"way": way, "n": _POINTS},
-        programs.get(way, _broadcast),
+        {"method": method, "n": _POINTS},
+        programs.get(method, _broadcast),
         (f32(_POINTS, _DIMENSIONS), f32(_CENTRES, _DIMENSIONS)),
-        **_case_options(way, _broadcast),
+        **_case_options(method, _broadcast),
     )
 
 
@@ -82,34 +82,34 @@ def _sparse_product(values: Array, columns: Array, x: Array) -> Array:
     return (values * x.at[columns].get(mode="promise_in_bounds")).sum(axis=1)
 
 
-def columns(n: int, stored: int) -> np.ndarray:
-    return np.sort(_random_integers(1, n, n, stored), axis=1)
+def columns(n: int, nnz_per_row: int) -> np.ndarray:
+    return np.sort(_random_integers(1, n, n, nnz_per_row), axis=1)
 
 
-def _sparse(n: int, stored: int) -> Case:
+def _sparse(n: int, nnz_per_row: int) -> Case:
     """Return a case that multiplies a sparse matrix by a vector.
 
     The bytes assume that the vector, which is much smaller than the matrix, stays in the cache.
     """
     return Case(
         "sparse",
-        {"n": n, "stored": stored},
+        {"n": n, "nnz_per_row": nnz_per_row},
         _sparse_product,
-        (f32(n, stored), jax.ShapeDtypeStruct((n, stored), "int32"), f32(n)),
-        work=2 * n * stored,
-        bytes=2 * _F32 * (n * stored + n),
+        (f32(n, nnz_per_row), jax.ShapeDtypeStruct((n, nnz_per_row), "int32"), f32(n)),
+        work=2 * n * nnz_per_row,
+        bytes=2 * _F32 * (n * nnz_per_row + n),
         tiled=True,
-        input_makers={1: partial(columns, n, stored)},
+        input_makers={1: partial(columns, n, nnz_per_row)},
     )
 
 
-def _sort(by: str) -> Case:
+def _sort(method: str) -> Case:
     return CountedCase(
         "sort",
-        {"by": by, "n": _LONG},
+        {"method": method, "n": _LONG},
         jnp.sort,
         (f32(_LONG),),
-        **_case_options(by, np.sort),
+        **_case_options(method, np.sort),
     )
 
 
@@ -191,12 +191,12 @@ def _product_forest(
     return result
 
 
-def _forest(way: str, depth: int) -> Case:
+def _forest(method: str, depth: int) -> Case:
     """Return a case that evaluates a random forest, a sum of trees, for several rows of data."""
     inner = 2**depth - 1
     trees = f32(_TREES, inner), f32(_TREES, inner + 1), f32(_ROWS, _FEATURES)
-    params: dict[str, int | str] = {"way": way, "depth": depth}
-    if way == "gathers":
+    params: dict[str, int | str] = {"method": method, "depth": depth}
+    if method == "gathers":
         feature_spec = jax.ShapeDtypeStruct((_TREES, inner), "int32")
         makers: dict[int, Callable[[], Any]] = {0: partial(features, depth)}
         return CountedCase(
@@ -208,10 +208,10 @@ def _forest(way: str, depth: int) -> Case:
 
 
 CASES = (
-    *map(_distances, ("numpy", "broadcast", "written out", "product")),
+    *map(_distances, ("numpy", "broadcast", "unrolled", "product")),
     replace(matvec(_SIDE), name="dense"),  # every entry stored
-    *(_sparse(_SIDE, stored) for stored in (64, 512, 4096)),
+    *(_sparse(_SIDE, nnz_per_row) for nnz_per_row in (64, 512, 4096)),
     *map(_sort, ("jax", "numpy")),
     *map(_hash, (1, 8, 64)),
-    *(_forest(way, depth) for depth in (3, 6) for way in ("gathers", "products")),
+    *(_forest(method, depth) for depth in (3, 6) for method in ("gathers", "products")),
 )

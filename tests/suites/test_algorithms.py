@@ -1,4 +1,4 @@
-"""In the suite `disguise`, all implementations of a problem give the same result."""
+"""In the suite `algorithms`, all implementations of a problem give the same result."""
 
 import jax.numpy as jnp
 import numpy as np
@@ -6,16 +6,16 @@ import numpy as np
 from manylanes._book import SUITES
 from manylanes._measure.suites import load_suite
 
-disguise = load_suite(SUITES / "disguise.py")
+algorithms = load_suite(SUITES / "algorithms.py")
 
-CASES = {case.label: case for case in disguise.CASES}
+CASES = {case.label: case for case in algorithms.CASES}
 DRAW = np.random.Generator(np.random.Philox(7))
 
 
 def test_distance_implementations_agree() -> None:
     x, c = DRAW.random((9, 5), np.float32), DRAW.random((4, 5), np.float32)
     true = ((x[:, None].astype(np.float64) - c) ** 2).sum(axis=-1)
-    cases = [case for case in disguise.CASES if case.name == "distances"]
+    cases = [case for case in algorithms.CASES if case.name == "distances"]
     assert len(cases) == 4
     for case in cases:
         distances = (case.uncompiled or case.program)(jnp.array(x), jnp.array(c))
@@ -23,19 +23,19 @@ def test_distance_implementations_agree() -> None:
 
 
 def test_sparse_product_equals_dense_product() -> None:
-    n, stored = 16, 5
-    columns = disguise.columns(n, stored)
-    values, x = DRAW.random((n, stored), np.float32), DRAW.random(n, np.float32)
+    n, nnz_per_row = 16, 5
+    columns = algorithms.columns(n, nnz_per_row)
+    values, x = DRAW.random((n, nnz_per_row), np.float32), DRAW.random(n, np.float32)
     dense = np.zeros((n, n), np.float32)
     np.add.at(dense, (np.arange(n)[:, None], columns), values)
-    programs = {case.name: case.program for case in disguise.CASES}
+    programs = {case.name: case.program for case in algorithms.CASES}
     result = programs["sparse"](jnp.array(values), jnp.array(columns), jnp.array(x))
     np.testing.assert_allclose(result, programs["dense"](dense, x), rtol=1e-5)
 
 
 def test_both_sorts_sort() -> None:
     x = DRAW.random(100, np.float32)
-    cases = [case for case in disguise.CASES if case.name == "sort"]
+    cases = [case for case in algorithms.CASES if case.name == "sort"]
     assert len(cases) == 2
     for case in cases:
         assert np.all(np.diff((case.uncompiled or case.program)(jnp.array(x))) >= 0)
@@ -55,8 +55,8 @@ def test_hash_equals_integer_arithmetic() -> None:
 
 def test_forest_by_gathers_equals_forest_by_products() -> None:
     for depth in (3, 6):
-        ways = "gathers", "products"
-        gathers, products = (CASES[f"forest[way={way},depth={depth}]"] for way in ways)
+        methods = "gathers", "products"
+        gathers, products = (CASES[f"forest[method={name},depth={depth}]"] for name in methods)
         _, threshold, leaves, examples = gathers.inputs
         shapes = threshold.shape, leaves.shape, (7, examples.shape[1])
         shared = [DRAW.uniform(-1, 1, shape).astype(np.float32) for shape in shapes]

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from ._device_kinds import NOT_ON_A_GPU
-from .intensity import near
+from .intensity import cached_stream
 
 CASES = tuple(
-    replace(near(2**power), name="stream", device_kinds=NOT_ON_A_GPU) for power in range(7, 19)
+    replace(cached_stream(2**power), name="stream", device_kinds=NOT_ON_A_GPU)
+    for power in range(7, 19)
 )

@@ -1,4 +1,4 @@
-"""Four implementations of one problem: the cheapest journeys with one stop between all towns.
+"""Four implementations of the min-plus product: cheapest journeys with one stop between towns.
 
 A matrix product, which has the same loops, is measured for comparison.
 """
@@ -22,7 +22,7 @@ def _infinite_prices(n: int) -> jax.Array:
     return jnp.full((n, n), jnp.inf)
 
 
-def _one_by_one(a: jax.Array, b: jax.Array) -> jax.Array:
+def _scalar_loop(a: jax.Array, b: jax.Array) -> jax.Array:
     """Compute the cheapest journeys: one iteration for each journey."""
     n = len(a)
 
@@ -34,7 +34,7 @@ def _one_by_one(a: jax.Array, b: jax.Array) -> jax.Array:
     return best
 
 
-def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
+def _row_loop(a: jax.Array, b: jax.Array) -> jax.Array:
     """Compute the cheapest journeys: one iteration for each pair of a first town and a stop."""
     n = len(a)
 
@@ -46,40 +46,42 @@ def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
     return best
 
 
-def _sheet_by_sheet(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the cheapest journeys: one iteration for each stop (a "sheet" of journeys)."""
+def _matrix_loop(a: jax.Array, b: jax.Array) -> jax.Array:
+    """Compute the cheapest journeys: one iteration, with a whole matrix, for each stop."""
 
-    def sheet(k: jax.Array, best: jax.Array) -> jax.Array:
+    def through_stop(k: jax.Array, best: jax.Array) -> jax.Array:
         return jnp.minimum(best, a[:, k, None] + b[k])
 
-    best: jax.Array = lax.fori_loop(0, len(a), sheet, _infinite_prices(len(a)))
+    best: jax.Array = lax.fori_loop(0, len(a), through_stop, _infinite_prices(len(a)))
     return best
 
 
-def _all_at_once(a: jax.Array, b: jax.Array) -> jax.Array:
+def _broadcast(a: jax.Array, b: jax.Array) -> jax.Array:
     """Compute the cheapest journeys without a loop."""
     return jnp.min(a[:, :, None] + b, axis=1)
 
 
-def _product(a: jax.Array, b: jax.Array) -> jax.Array:
+def _matmul(a: jax.Array, b: jax.Array) -> jax.Array:
     """Compute the library's matrix product: the same three loops with `+` and `*`."""
     return a @ b
 
 
-def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int) -> Case:
+def _min_plus(
+    method: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int
+) -> Case:
     """Return a case for one implementation; `steps` is its number of loop iterations."""
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
     # `cost` counts the work, because the implementations compute different addresses, which is also
     # work. The chain has `steps` operations: each loop iteration waits for the previous iteration.
-    params: dict[str, int | str] = {"way": way, "n": _TOWNS, "steps": steps}
+    params: dict[str, int | str] = {"method": method, "n": _TOWNS, "steps": steps}
     kinds = ("cpu",) if steps > _MOST_LAUNCHED else ()
-    return CountedCase("journeys", params, program, inputs, chain=steps, device_kinds=kinds)
+    return CountedCase("min_plus", params, program, inputs, chain=steps, device_kinds=kinds)
 
 
 CASES = (
-    _journeys("one by one", _one_by_one, _TOWNS**3),
-    _journeys("row by row", _row_by_row, _TOWNS**2),
-    _journeys("sheet by sheet", _sheet_by_sheet, _TOWNS),
-    _journeys("all at once", _all_at_once, 1),
-    _journeys("plain product", _product, 1),
+    _min_plus("scalar loop", _scalar_loop, _TOWNS**3),
+    _min_plus("row loop", _row_loop, _TOWNS**2),
+    _min_plus("matrix loop", _matrix_loop, _TOWNS),
+    _min_plus("broadcast", _broadcast, 1),
+    _min_plus("matmul", _matmul, 1),
 )

@@ -78,10 +78,13 @@ def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
 
 CASES = (
     *(
-        _chase("chase", 16 * kib, _LINE, order)
+        _chase("pointer_chasing", 16 * kib, _LINE, order)
         for kib in (2**power for power in range(4, 18))
         for order in ("shuffled", "sorted")
     ),
     # Each cache line is on a separate page, so every line needs a separate address translation.
-    *(_chase("chase_pages", 16 * kib, _PAGE, "shuffled") for kib in (16, 64, 128, 256, 512, 1024)),
+    *(
+        _chase("pointer_chasing_pages", 16 * kib, _PAGE, "shuffled")
+        for kib in (16, 64, 128, 256, 512, 1024)
+    ),
 )
