@@ -1,4 +1,4 @@
-"""The strictest JAX there is for every test that uses it, and one real browser for all."""
+"""Options of all tests, the order of the test files, long rows, and one browser for a session."""
 
 from __future__ import annotations
 
@@ -126,14 +126,17 @@ def pytest_testnodedown(node: Any) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print how many long rows the run left out."""
+    """Print how many long rows were required, drawn and left out, if the run draws a share."""
     if summary := config.stash.get(LONG_ROWS, ""):
         terminalreporter.write_line(summary)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One for the session: playwright cannot be started twice in a process."""
+    """Start one browser for the session, because playwright cannot start twice in a process.
+
+    Without Chromium, skip the test, or fail in CI.
+    """
     if CHROMIUM is None:
         if os.environ.get("CI", "").lower() == "true":
             pytest.fail(INSTALL)
@@ -148,7 +151,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def software_gpu(browser: Browser) -> Iterator[Callable[[], Browser]]:
-    """Open a browser whose WebGPU runs on the CPU, to test results but not speed."""
+    """Return a function that starts a browser whose WebGPU runs on the CPU.
+
+    Tests check results, not speed.
+    """
     flags = [flag for flag in FLAGS if flag != "--disable-gpu"]
     flags += [
         "--enable-unsafe-webgpu",

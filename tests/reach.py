@@ -32,7 +32,10 @@ def one_of_each(rows: Iterable[Any], kind: Callable[[Any], Any] = type) -> list[
 
 
 def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
-    """Deselect long rows that are neither required nor drawn and return the counts as a line."""
+    """Deselect long rows that are neither required nor drawn, and return the counts as a line.
+
+    With a share of 1, deselect nothing and return "".
+    """
     share = config.getoption("--share")
     if share == 1:
         return ""
@@ -68,7 +71,7 @@ def has_changed(paths: set[str], item: pytest.Item) -> bool:
 
 
 def is_drawn(row: str, commit: str, share: int) -> bool:
-    """Draw one row in `share`. All workers draw the same rows, and each commit draws others."""
+    """Return True for about one row in `share`. Only the row and the commit determine which."""
     return (zlib.crc32(row.encode()) + zlib.crc32(commit.encode())) % share == 0
 
 

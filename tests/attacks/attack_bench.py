@@ -53,7 +53,11 @@ class Outcome:
 
 
 def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Outcome:
-    """Submit and grade an attack, several times if its header says so, and return the outcome."""
+    """Submit and grade an attack, and return the outcome.
+
+    If the header asks for several submissions, return the outcome of the last one, or of two
+    simultaneous ones the outcome with more gains.
+    """
     judge = place.judges[attack.unit]
     if limits:
         judge = Judge(judge.unit, judge.secret, limits)

@@ -54,7 +54,7 @@ def without(*words: str) -> Switch:
 
 
 def both(*switches: Switch) -> Switch:
-    """Combine switches for a defence that consists of several parts."""
+    """Combine switches for a defence that consists of several parts; the first limits apply."""
 
     def switch(context: Context) -> Limits | None:
         limits = [one(context) for one in switches]

@@ -1,4 +1,4 @@
-"""Nest transformations that may hide work: each program with a correct result is fully counted.
+"""Nest transformations that may hide work: if a program has a cost, it includes all work.
 
 The same holds for chains of table lookups.
 

@@ -1,4 +1,4 @@
-"""A task can require the type in which products and sums are accumulated."""
+"""A task can require the type in which products and sums are accumulated (`sums`)."""
 
 from __future__ import annotations
 

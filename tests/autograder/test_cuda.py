@@ -1,4 +1,4 @@
-"""Every solution can be compiled for a GPU."""
+"""Every program for one device that a task asks for can be lowered for CUDA."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that are equal in Python are equal for a check, and a message shows the difference."""
+"""A check compares values of related types by content, and a message shows where they differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JAX errors about axes, gradients, windows, trees and transformations get a remedy."""
+"""JAX errors about axes, gradients, windows, trees and transformations are explained."""
 
 from __future__ import annotations
 

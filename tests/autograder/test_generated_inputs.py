@@ -1,4 +1,4 @@
-"""Inputs depend only on the key, with every version of NumPy."""
+"""Inputs have the shapes and ranges of their spec, and their values depend only on the key."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_arrays_have_the_declared_properties(dtype: str, low: int, span: int, ke
 
 @pytest.mark.parametrize("dtype", FEW_BITS)
 def test_short_formats_are_judged(dtype: str) -> None:
-    """A program can take and return elements of eight or four bits."""
+    """A program can take and return elements of eight or four bits, and the channel sends them."""
 
     def added(x: Any, y: Any) -> Any:
         return x.astype(np.float32) + y.astype(np.float32), (x * 1).astype(x.dtype)

@@ -1,4 +1,4 @@
-"""A simulated device at home: permitted messages, and the message about an answer."""
+"""A simulated device at home: its methods, its limits, and the judgement of answer and log."""
 
 from __future__ import annotations
 

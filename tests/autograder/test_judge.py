@@ -1,4 +1,4 @@
-"""The verdict depends only on the inputs of a task and on the outputs of the answer for them."""
+"""The judgement of outputs: structure, tolerance, known mistakes, and what a verdict may show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Iterations are counted while a program runs. An endless loop fails with the iteration limit."""
+"""A run counts iterations and stops an endless loop. Answers in other types than asked lose points.
+
+The counts of a run replace unknown trip counts in the cost.
+"""
 
 from __future__ import annotations
 

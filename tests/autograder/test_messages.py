@@ -1,4 +1,4 @@
-"""Common mistakes get the same specific message at home and from the judge."""
+"""Common mistakes get a specific message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""If JAX lacks a function that exports programs, values are still compared at home."""
+"""If JAX lacks a private function, only values are compared at home, and the judge does not start.
+
+Compiler options that JAX does not know are omitted.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imports are light, and the package works outside a course."""
+"""Imports and commands load no heavy packages, and the package works outside a course."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A message names the origin of a NaN or an infinity, at home and from the judge."""
+"""A message names the origin of a NaN or an infinity, from the judge only on public inputs."""
 
 from __future__ import annotations
 

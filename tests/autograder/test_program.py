@@ -1,4 +1,4 @@
-"""Exported programs give the same results in another process."""
+"""Exported programs that run from their bytes give the results of the function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The miniature course keeps all rules of a task, and each broken rule is reported."""
+"""The miniature course keeps all rules of a task, and tasks that break a rule are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JAX's own reducers are counted. Functions that are not associative are not counted."""
+"""Reducers are counted if they are a recognized associative function; others are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Run all* in IPython never stops, and a missing name is explained."""
+"""*Run all* in IPython continues after open tasks and missing names; checks and hints respond."""
 
 from __future__ import annotations
 

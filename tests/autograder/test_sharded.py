@@ -37,7 +37,7 @@ Y = (np.arange(32 * 8) % 5).reshape(32, 8).astype(np.float32)
 
 
 def everything(a: Any, b: Any) -> Any:
-    """Use each collective once, on columns of one array and rows of the other."""
+    """Use all collectives, on columns of one array and rows of the other."""
     me, product = lax.axis_index("d").astype(a.dtype), a @ b
     part = lax.psum_scatter(product, "d", scatter_dimension=0, tiled=True)
     whole = lax.all_gather(part, "d", tiled=True)

@@ -1,4 +1,4 @@
-"""Value tasks: integers, and several mistakes in one cell."""
+"""Value tasks: small and huge integers, and several mistakes in one cell."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def fence(make_plan: Callable[..., Check]) -> Check:
     [
         ((14, 30, 7.5), True),
         ((14.0, 30, 7.6), True),  # a measurement has a tolerance
-        ((14.2, 30, 7.5), False),  # a count has none
-        ((14, 30.5, 7.5), True),  # the tolerance does not apply to counts
+        ((14.2, 30, 7.5), False),  # an integer has none if 2 % of it are less than a half
+        ((14, 30.5, 7.5), True),  # 2 % of 30 are more than a half
     ],
 )
 def test_counts_are_integers(fence: Check, came: Any, passes: bool) -> None:

@@ -1,4 +1,4 @@
-"""The complete text of each kind of verdict at home."""
+"""The text of verdicts at home: passes, mistakes, exceptions, hints and misuse of `check`."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def draft(tmp_path: Path) -> MiniBook:
 
 @pytest.fixture
 def mini(draft: MiniBook) -> Mini:
-    """Return a function that builds a small book from its index page without a warning."""
+    """Return a function that builds a small book and asserts that the build has no warnings."""
 
     def build(text: str, **pages: str) -> MiniBook:
         draft.write_pages(text, **pages)
@@ -58,7 +58,7 @@ def mini(draft: MiniBook) -> Mini:
 
 @pytest.fixture
 def errors(draft: MiniBook) -> Callable[..., str]:
-    """Return a function that builds a small book from its index page and returns the warnings."""
+    """Return a function that builds a small book and returns the warnings."""
 
     def build(text: str, **pages: str) -> str:
         draft.write_pages(text, **pages)

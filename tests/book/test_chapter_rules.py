@@ -1,4 +1,4 @@
-"""Rules for chapters: each violation is found at its line."""
+"""Rules for chapters: violations are found at their lines and stop the build."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Facts in hardware.toml agree with each other: an edited digit breaks a relation."""
+"""Related facts in hardware.toml agree within 2 %, so most edited digits break a relation."""
 
 import tomllib
 from pathlib import Path

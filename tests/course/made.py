@@ -1,4 +1,4 @@
-"""A valid course of one chapter and one unit. Each test breaks one rule of it."""
+"""A valid course of one chapter and one unit, of which tests break a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each claim of the book is complete, and every source of the book is used and can be found."""
+"""Each claim of the book is complete, and every source is used and, except A1, has an address."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_each_claim_has_wording_rule_and_chapter() -> None:
 
 
 def named(data: object) -> Iterator[str]:
-    """Return all values of `source` and `article` in a data file."""
+    """Yield all values of `source` and `article` in a data file."""
     for key, value in data.items() if isinstance(data, dict) else ():
         if key in ("source", "article"):
             yield from [value] if isinstance(value, str) else value

@@ -1,4 +1,7 @@
-"""`make edition VERSION=` writes the version, commits and tags; workflows call existing files."""
+"""`make edition VERSION=` writes the version, commits and tags.
+
+Workflows call existing files and upload what notebooks need; notebooks link to their chapter.
+"""
 
 from __future__ import annotations
 

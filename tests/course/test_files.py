@@ -39,7 +39,7 @@ def test_folders_of_the_extension_import_downwards() -> None:
 
 @pytest.mark.parametrize("package", ["autograder", "manylanes"])
 def test_public_names_are_unique(package: str) -> None:
-    """Each process has a function `main`, and two of them `call`. Other names must be unique."""
+    """Several modules may define `main` or `call`. Other names must be unique."""
     names = Counter(
         node.name
         for path in (ROOT / package).rglob("*.py")

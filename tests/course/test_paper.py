@@ -1,4 +1,4 @@
-"""The references, counts and numbers in the paper are those of the book."""
+"""The references, lower bounds and numbers in the paper agree with the book."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts for students use words that are easy for non-native speakers of English."""
+"""Texts for students avoid a list of words that are hard for non-native speakers of English."""
 
 from __future__ import annotations
 

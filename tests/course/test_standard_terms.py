@@ -1,4 +1,4 @@
-"""The standard terms of the field occur in a chapter and in the glossary."""
+"""The standard terms of the field occur in a chapter and in the glossary, and chapters use them."""
 
 from __future__ import annotations
 

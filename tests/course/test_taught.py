@@ -1,4 +1,4 @@
-"""Each task uses only names that its own chapter or an earlier one introduces."""
+"""Names that a task uses and no page up to its chapter introduces are reported."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def run(
 
 @dataclass(frozen=True)
 class Printed:
-    """What a command printed."""
+    """The output and the error output of a command."""
 
     out: str
     err: str

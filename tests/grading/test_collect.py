@@ -1,4 +1,4 @@
-"""Archives from learning platforms: each student is identified once, and each file is reported."""
+"""Archives from learning platforms: students are identified, and other files are reported."""
 
 from __future__ import annotations
 

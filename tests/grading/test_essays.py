@@ -208,7 +208,7 @@ def test_invalid_points_are_reported(essays: Class, tmp_path: Path, mark: str) -
 
 
 def test_formgrader_shows_the_rubric_and_ungraded_essays(essays: Class) -> None:
-    """The rubric appears once above the answer, even after several gradings."""
+    """Formgrader shows the graded copy and the answers that need manual grading."""
     copy = essays.made("autograded", "ada").read_text()
     assert copy.count("**Points for**") == 1
     assert copy.index("**Points for**") < copy.index("=One read.")

@@ -1,4 +1,4 @@
-"""Every student in an archive is collected or reported, with every platform and every file type."""
+"""Students in an archive are collected or reported, with every layout and many kinds of files."""
 
 from __future__ import annotations
 

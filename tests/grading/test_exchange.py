@@ -26,7 +26,10 @@ AS_STUDENT = ["setpriv", f"--reuid={STUDENT}", "--clear-groups", "--"]
 
 @pytest.fixture
 def shared() -> Iterator[Path]:
-    """Create a folder that both accounts can access, with an exchange and a home folder."""
+    """Create a folder that both accounts can access, with an exchange and a home folder.
+
+    Skip the test without root, or if the second account cannot import nbgrader.
+    """
     if os.geteuid() != 0:
         pytest.skip("only root can use two accounts")
     tried = [*AS_STUDENT, sys.executable, "-c", "import nbgrader"]

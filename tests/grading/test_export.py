@@ -36,7 +36,10 @@ Student,ID,SIS User ID,SIS Login ID,Section,Other (7),{SECOND} (8),Final Score
 
 @pytest.fixture
 def named_class(klass: Class) -> Class:
-    """Add a roster. Bob's third task has no score, and Dora has no submission."""
+    """Add a roster, and a late penalty of one point for everyone.
+
+    Bob's third task has no score, and Dora has no submission.
+    """
     (klass.folder / "students.csv").write_text(ROSTER)
     klass.sql(grade_sql("auto_score = NULL"), "bob", "03_layer")
     klass.sql("UPDATE submitted_notebook SET late_submission_penalty = 1")

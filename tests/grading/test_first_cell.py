@@ -1,4 +1,7 @@
-"""The first cell outside a clone installs the wheel or prints one sentence."""
+"""The first cell outside a clone installs the wheel or reports an error in one line.
+
+It also checks the versions of JAX and its GPU plug-in.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Verdicts and pages do not depend on hidden inputs.
+"""Verdicts do not depend on hidden inputs.
 
-A hostile notebook records all values that its code receives and reveals them in every possible way.
+A hostile notebook records the values that its code receives and reveals them in one of many ways.
 The judge runs with two secrets, and the verdicts must be equal. `tests/attacks` shows that such a
 notebook succeeds if hidden inputs do not come last.
 """
@@ -42,7 +42,7 @@ def layer_gradient(params, x):
     STATEMENT
     return right
 """
-# Ways to reveal all recorded values while a program is traced.
+# Ways to reveal recorded values while a program is traced.
 PROGRAMS = {
     "a warning": "warnings.warn(MET[-1]); warnings.warn(met()[:150])",
     "a print": "print(met()); jax.debug.print(met())",

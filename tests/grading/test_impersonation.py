@@ -1,4 +1,4 @@
-"""Students choose the names of their files and accounts, but cannot submit for another student.
+"""Students choose the names of files and accounts, but none of these submits for another student.
 
 Mallory imitates the file names of each platform. Her file names combine the pieces below in random
 order, at the position where the platform puts the name of a file.

@@ -30,7 +30,7 @@ def best_split(n, parts):
 
 @pytest.fixture
 def class_insight(klass: Class) -> Insight:
-    """Grade twenty students. In one task, dan and eve have similar answers of their own."""
+    """Grade 18 more students. In one task, dan and eve have similar answers of their own."""
     unit = klass.course.unit(SECOND)
     right = right_answers(unit)
     rest = right | {SPLIT: unit.task("02").wrong[0].source}
@@ -62,7 +62,7 @@ def test_insight_lists_tasks_mistakes_and_similar_answers(
 def test_copies_of_published_solutions_are_found(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Copies of alternative correct answers are reported, but answers of one line are not."""
+    """Short copies are not reported. A lower minimum number of statements also finds ada's copy."""
     unit = course.unit(SECOND)
     split, layer = (unit.task(task).solution for task in (SPLIT, "03_layer"))
     other = unit.task("03_layer").right[0].source

@@ -1,4 +1,4 @@
-"""Late work: the instructor's rule and dates apply with every grading command."""
+"""Late work: the instructor's rule and dates apply in `autograder grade` and in nbgrader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results: their content, their output, and that nothing is judged or written twice."""
+"""The ledger of results: reuse, `explain`, secrets, damaged lines, and one writer at a time."""
 
 from __future__ import annotations
 

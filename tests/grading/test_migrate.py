@@ -1,4 +1,4 @@
-"""Tasks that are added, removed or renumbered after grading, and how to restore a backup."""
+"""Tasks that are added, removed, renumbered or swapped after grading, and backups."""
 
 from __future__ import annotations
 

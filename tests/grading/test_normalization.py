@@ -1,4 +1,4 @@
-"""The answers are found after any edit of the notebook, and the released cells are restored."""
+"""The answers are found after edits of the notebook, and the released cells are restored."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def test_end_of_student_code_is_explained(source: str) -> None:
 
 
 def test_kernel_enforces_each_limit(worker: Sandbox) -> None:
-    """The kernel limits apply even if our own time limits fail."""
+    """The hard limits of the process apply even if our own time limits fail."""
     names = ("CORE", "CPU", "AS", "FSIZE", "NOFILE")
     read = (
         f"import resource as r\nlimits = [r.getrlimit(getattr(r, 'RLIMIT_' + n)) for n in {names}]"
@@ -132,7 +132,7 @@ def test_kernel_enforces_each_limit(worker: Sandbox) -> None:
 
 
 def test_missing_server_is_a_sandbox_error() -> None:
-    """A server that does not respond in time is killed with all its forks."""
+    """The server of a running sandbox is closed, as if it had not responded in time."""
     with Sandbox("worker", Limits()) as sandbox:
         assert cell(sandbox, "pass") is None
         fork_server.close_servers()
@@ -165,7 +165,7 @@ swapon syslog umount2 unshare userfaultfd
 
 
 def test_filter_rejects_system_calls(worker: Sandbox) -> None:
-    """Without the filter, each of these calls would return another result."""
+    """Without the filter, the rejected calls would return other results."""
     machine = seccomp._MACHINES[platform.machine()]
     numbers = {name: of[machine.column] for name, of in seccomp._FORBIDDEN.items()}
     assert set(numbers) == set(REFUSED.split())

@@ -1,4 +1,4 @@
-"""No answer is lost when a later release replaces a notebook."""
+"""When a later release replaces a notebook, answers are kept or the loss is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course secret is created only once, even by several processes."""
+"""The course secret is created only once, even if two processes create it at the same time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.runner import read_secret
 def test_concurrent_processes_create_one_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Here, each process behaves as if the other one had not written the file yet."""
+    """Both calls, which stand for two processes, find no file before they write one."""
     path = tmp_path / "secret"
     monkeypatch.setattr(Path, "exists", lambda self: False)
     assert read_secret(path) == read_secret(path)

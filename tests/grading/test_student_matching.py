@@ -1,6 +1,4 @@
-"""How a submission is matched to a student if names and numbers differ or the platform gives
-little.
-"""
+"""Submissions are matched to students if names and numbers differ or only a name is known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""An unusual folder affects one student, and the others get their scores."""
+"""An unusual folder affects one student, and the others get their scores.
+
+Long names and control characters are shown in a safe form.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder verify` reports each difference between ledger, gradebook, pages and submissions."""
+"""`autograder verify` reports differences between ledger, gradebook, pages and submissions."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def everything_twice(book: Book) -> None:
 
 
 def outputs_kept(book: Book) -> None:
-    """Save the notebook with its outputs."""
+    """Add outputs to every code cell."""
     for cell in book["cells"]:
         if cell["cell_type"] == "code":
             cell["execution_count"] = 7

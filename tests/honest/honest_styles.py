@@ -18,7 +18,7 @@ def as_it_is(task: Task, source: str) -> str:
 
 
 def talkative(task: Task, source: str) -> str:
-    """Add prints, warnings and logging to the definition and to each call."""
+    """Add prints, warnings and logging to the definition, and to each call of a function."""
     said = (
         "import logging, sys, warnings\n"
         "print('figure', file=sys.stderr)\n"
@@ -64,7 +64,7 @@ def partly_applied(task: Task, source: str) -> str:
 
 
 def helpers_below(task: Task, source: str) -> str:
-    """Move the work to a helper that is defined below the answer."""
+    """Move the work to a helper that is defined below the answer, or compute values twice."""
     if not task.kind.takes_inputs:
         return source + "\n# and again\n" + source
     (name,) = task.names

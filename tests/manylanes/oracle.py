@@ -372,7 +372,7 @@ class _Interpreter:
             slots = left
 
     def _free_tests(self, test: Run, moved: set[int], held: set[int], outer: set[int]) -> bool:
-        """Return True if a test depends on counters only, which makes it free."""
+        """Mark a test that depends on counters only as free, and return whether it does."""
         node = test.node
         if node is None or id(test) in moved | held | outer:
             return False
@@ -505,7 +505,7 @@ def _one_number(value: Any) -> bool:
 
 
 def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
-    """Return True for ops that return their operand: reshapes, same-type converts, `x == True`."""
+    """Return True for ops that return their operand, such as reshapes and `x == True`."""
     first = inputs[0].value
     if name in ("reshape", "optimization_barrier"):
         return True

@@ -187,7 +187,7 @@ def _block(frame: Frame, needed: _Needed, result_keys: set[Any]) -> int:
     carried: dict[Array, int] = {}  # computed chains, with the sweep that computed them
 
     def twice(event: Event) -> int:
-        """Materialize chains whose recomputation would read three times their size."""
+        """Materialize chains whose recomputation reads three times their size; return the bytes."""
         level, written = sweeps.after(_joined([reads(a) for a in event.inputs])), 0
         for array in event.inputs:
             if array in memory and array.shape and not _looks(array, memory):
@@ -238,7 +238,7 @@ def _keep(
     array: Array, needed: _Needed, sweeps: _Sweeps, memory: dict[Array, Reads], store: Any,
     write: Any,
 ) -> int:  # fmt: skip
-    """Write an array that must be materialized and is not yet."""
+    """Materialize an array if it must be and is not yet, and return the bytes written."""
     reads = memory[array]
     if array.key not in needed.materialized | needed.never_fused or _is_stored(array, memory):
         return 0

@@ -102,7 +102,10 @@ class Frame:
 def fuse_transposes(
     frame: Frame, results: list[Array], live: Callable[[Event], bool]
 ) -> list[Array]:
-    """Remove transposes that are the only reader of a product."""
+    """Remove transposes that are the only reader of a product, and return the program's results.
+
+    The products replace the results of the removed transposes.
+    """
     readers = Counter(results)
     renamed: dict[Array, Array] = {}
     frames = list(_all(frame, live))

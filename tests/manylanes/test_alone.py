@@ -1,4 +1,4 @@
-"""The wheel of `manylanes` alone contains no grader and no pytest plug-in, and works."""
+"""The wheel of `manylanes` contains this package and its command only, and works alone."""
 
 import subprocess
 import sys

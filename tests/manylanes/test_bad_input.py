@@ -1,4 +1,4 @@
-"""Invalid arguments: each error is one sentence that says what to pass instead."""
+"""Invalid arguments: each raises a short error that names the problem."""
 
 from typing import Any
 

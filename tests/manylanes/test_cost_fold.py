@@ -47,7 +47,10 @@ def op_of(name: str, inputs: tuple[str, ...], output: str, **attrs: Any) -> Op:
 
 
 def check_fold(fn: Any, name: str, columns: list[Any], least: float, **attrs: Any) -> None:
-    """Check that `fold` agrees with XLA and folds at least a share `least` of the inputs."""
+    """Check that `fold` agrees with XLA and folds at least a share `least` of the inputs.
+
+    Check nothing if JAX has no such op for the type of the inputs.
+    """
     try:
         theirs = np.asarray(jax.jit(fn)(*columns))
     except TypeError:

@@ -1,4 +1,4 @@
-"""Test costs by line and by scope, peak memory, residuals, and the lines of loops."""
+"""Test costs by line and by scope, peak memory, residuals, the lines of loops, and JSON."""
 
 import inspect
 import json

@@ -1,6 +1,6 @@
 """Compare costs with counts by hand: a program, its shapes, and a formula in the sizes.
 
-There is at least one program for each rule; test_cost_edges.py has the variants.
+The programs cover the common rules; test_cost_edges.py has variants and other rules.
 `F` is the four bytes of a float; `log` is ceil(log2 n), the depth of a tree over n leaves.
 Bytes are listed op by op, first the reads and then the writes.
 """

@@ -81,7 +81,7 @@ def test_unknown_case_suggests_a_similar_one() -> None:
 
 
 def test_no_record_exceeds_the_limits_of_its_roofs() -> None:
-    """Compare the formula with all measurements; on a CPU, a transfer stays in one memory."""
+    """Compare the formula with all CPU measurements; there, a transfer stays in one memory."""
     record = Record.load("book/data/records/cpu")
     roofs = {row.label: row for row in record.roof_results.roofs}
     compute, memory = roofs["roof[kind=compute]"], roofs["roof[kind=memory]"]

@@ -1,4 +1,4 @@
-"""Results files, queries and quantities."""
+"""Results files, queries, quantities and their intervals."""
 
 import errno
 import json

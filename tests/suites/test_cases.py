@@ -1,4 +1,4 @@
-"""Each case of the book runs, gives a correct result, and has the work and bytes that it states."""
+"""Cases of the book run, give correct results, and have the work and bytes that they state."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""In the suite `precision`, each case computes in the format that it names."""
+"""In the suite `precision`, products have the stated types, and results are comparable."""
 
 import re
 

@@ -1,4 +1,4 @@
-# tries: Raises its own resource limits before it exceeds them.
+# tries: Raises its own limit on open files.
 # defence: hard resource limits
 # gains: points
 # answer: right if RAISED

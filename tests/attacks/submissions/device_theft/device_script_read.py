@@ -1,4 +1,4 @@
-# tries: Sends a forged message that asks the device for its script.
+# tries: Sends forged messages that read the fields of the device, whose sum is the right answer.
 # defence: only public methods of a device
 # gains: points
 

@@ -1,4 +1,4 @@
-# tries: Multiplies matrices in the bits of floats, which the counter does not treat as data on their path to an address.
+# tries: Multiplies matrices in the bits of floats, as if this were the computation of an address.
 # defence: reinterpreted bits counted as data
 # gains: points
 # earned: 1

@@ -1,4 +1,4 @@
-# tries: Gathers rows and columns with operations that differ in none of the attributes that were compared.
+# tries: Gathers rows and columns with operations that differ only in their dimension numbers.
 # defence: all attributes compared when operations are merged
 # gains: points
 # earned: 2

@@ -1,4 +1,4 @@
-# tries: Computes forty maxima in one reduction, which used to count as one comparison.
+# tries: Computes forty maxima in one reduction, which would count as one comparison.
 # defence: comparison required in a selection
 # gains: points
 # earned: 2

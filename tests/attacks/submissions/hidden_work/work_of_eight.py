@@ -1,4 +1,4 @@
-# tries: Makes each of eight devices do the whole work, which was counted once because it is identical.
+# tries: Makes each of eight devices do the whole work, which would count once because it is identical.
 # defence: work counted per device
 # gains: points
 # earned: 1

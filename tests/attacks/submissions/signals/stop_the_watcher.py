@@ -1,4 +1,4 @@
-# tries: Stops the process that supervises it, so that no process is left to end it.
+# tries: Signals the process that supervises it, which it could also stop.
 # defence: separate process namespace
 # gains: points
 
