@@ -47,7 +47,9 @@ def product(x, y):
 
 
 @pytest.mark.parametrize("more", ["", EASY], ids=["close", "far"])
-def test_task_with_short_floats_keeps_its_rules(make_task: Callable[..., Task], more: str) -> None:
+def test_solution_and_declared_answers_get_the_expected_verdicts(
+    make_task: Callable[..., Task], more: str
+) -> None:
     trial = Trial(make_task(SOLUTION, CHECK.format(more=more), more=OTHERS))
     for rule in (solution, wrong, right):
         assert list(rule(trial)) == []
@@ -70,7 +72,7 @@ def late(x: Any, y: Any) -> Any:
 
 
 @pytest.mark.parametrize("product", [jnp.matmul, summed, convolved, looped])
-def test_short_accumulation_has_its_own_message(make_plan: MakePlan, product: Any) -> None:
+def test_short_accumulation_fails_with_its_own_message(make_plan: MakePlan, product: Any) -> None:
     plan = make_plan(SOLUTION, CHECK.format(more=EASY))
     verdict = verdict_at_home(plan, lambda x, y: product(x, y).astype(jnp.float32))
     assert verdict.status is Status.FAILED

@@ -38,7 +38,7 @@ class Counted:
     ran: bool = False
 
 
-def test_ratio_equal_to_the_limit_passes() -> None:
+def test_ratio_limit_is_inclusive() -> None:
     budget = Budget(work=1.5, bytes=2, largest=1, span=2)
     mine = Counted(work=150, span=20, bytes=80)
     assert all(item.finding.passed for item in judge_costs(budget, (1,), [mine], [Counted()]))
@@ -47,7 +47,7 @@ def test_ratio_equal_to_the_limit_passes() -> None:
 
 
 @pytest.mark.parametrize("who", ["mine", "the reference"])
-def test_message_hides_trip_counts_of_hidden_inputs(who: str) -> None:
+def test_message_hides_costs_of_a_run_on_hidden_inputs(who: str) -> None:
     """A value may determine the trip count of a loop."""
     costs = {"mine": Counted(work=1234, span=77), "the reference": Counted(work=5670, span=88)}
     costs[who] = replace(costs[who], ran=True)
@@ -98,7 +98,7 @@ def test_span_is_compared_as_growth(law: str, span: Callable[[int], float], pass
         ("const", (12, 11, 10, 9), False),
     ],
 )
-def test_wasted_steps_do_not_hide_linear_growth(
+def test_span_growth_is_judged_at_every_size(
     law: str, spans: tuple[int, ...], passes: bool
 ) -> None:
     mine = [Counted(span=span) for span in spans]
@@ -147,7 +147,7 @@ def by_pairs(x: jax.Array) -> jax.Array:
         (by_pairs, ["work"], "Your values are right, but there is too much work."),
     ],
 )
-def test_prefix_sum_that_exceeds_the_growth_of_the_solution(
+def test_prefix_sum_with_faster_growth_than_the_solution_loses_points(
     make_plan: MakePlan, answer: Any, exceeded: list[str], message: str
 ) -> None:
     check = 'check(f, given="x: f32[n]", budget=Budget(span="log", work="linear"))'
@@ -159,14 +159,14 @@ def test_prefix_sum_that_exceeds_the_growth_of_the_solution(
     assert message in verdict.text()
 
 
-def test_message_for_a_cost_that_cannot_be_counted() -> None:
+def test_uncountable_cost_fails_with_the_reason() -> None:
     mine = Counted(unknown=("while",))
     finding = judge_costs(Budget(work=9), (1,), [mine], [Counted()])[0].finding
     assert not finding.passed
     assert "The cost cannot be counted: while." in finding.message
 
 
-def test_cost_uses_the_largest_or_the_declared_sizes(make_plan: MakePlan) -> None:
+def test_cost_uses_the_largest_the_declared_or_four_doubling_sizes(make_plan: MakePlan) -> None:
     def points(check: str) -> list[tuple[int, tuple[int, ...]]]:
         plan = make_plan(SAME, f"check(f, {check})")
         return [(size, signature[0].shape) for size, signature in plan.cost_points]
@@ -249,7 +249,7 @@ def f(x, k):
 """
 
 
-def test_recompilation_message_names_the_cause(make_plan: MakePlan) -> None:
+def test_recompilation_message_explains_only_a_jit_in_each_call(make_plan: MakePlan) -> None:
     """Both answers compile once per call, for different reasons."""
     check = f'given="x: f32[n], k: int in 1..9", budget=Budget(compilations=1, calls={SERIES})'
     plan = make_plan(TIMES, f"check(f, {check})", more=RECOMPILED)

@@ -21,7 +21,7 @@ PROGRAMS = [
 
 
 @pytest.mark.parametrize("task", PROGRAMS)
-def test_every_solution_lowers_for_cuda(task) -> None:
+def test_solution_for_one_device_lowers_for_cuda(task) -> None:
     plan = task.plan()
     artifact = export_program(plan.reference, plan.cases()[0].signature).artifact
     assert canonical(artifact, "cuda").startswith(b"module")

@@ -83,7 +83,7 @@ def test_different_values_fail(expected: Any, given: Any) -> None:
     assert verdict_at_home(asks(expected), lambda k: given).status is Status.FAILED
 
 
-def test_every_case_runs() -> None:
+def test_all_combinations_of_choices_are_drawn() -> None:
     def given(draw: Draw) -> tuple[Any, ...]:
         return draw.each(["none", "one", "many"]), draw.each([0, 1, 2, 3])
 
@@ -135,7 +135,7 @@ def f(x, y):
 """
 
 
-def test_error_is_shown_for_different_sizes(make_plan: MakePlan) -> None:
+def test_shape_error_is_shown_for_sizes_above_one(make_plan: MakePlan) -> None:
     plan = make_plan(
         "def f(x, y):\n    return (x[:, None] - y).sum((1, 2))",
         'check(f, given="x: f32[m, d], y: f32[n, d]")',

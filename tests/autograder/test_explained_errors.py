@@ -176,7 +176,7 @@ ERRORS += [(words, partial(jax.jit(failing), PARAMS)) for words, failing in OF_P
 
 
 @pytest.mark.parametrize(("words", "failing"), ERRORS)
-def test_error_is_explained_with_the_next_step(words: str, failing: Failing) -> None:
+def test_jax_error_is_explained(words: str, failing: Failing) -> None:
     with pytest.raises((TypeError, ValueError, IndexError, NameError, AttributeError)) as caught:
         jax.jit(failing)()
     assert words in error_finding(caught.value).message

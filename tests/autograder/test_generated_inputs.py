@@ -31,7 +31,7 @@ def test_drawn_numbers_have_known_values() -> None:
     assert Draw(Stream(b"pin")).shuffle("abcdef") == list("ecfdab")
 
 
-def test_student_always_gets_the_same_numbers() -> None:
+def test_figures_of_a_student_have_known_values() -> None:
     text = "peak: 100..400, bandwidth: 10..60, rate: 0.5..2.0, mode: 'a' | 'b'"
     with drawing_for("ann"):
         mine = figures(text)
@@ -88,13 +88,13 @@ def test_shapes_include_the_extremes() -> None:
     assert len({tuple(env.values()) for env in envs}) <= 7  # each costs a compilation
 
 
-def test_every_choice_is_drawn() -> None:
+def test_all_choices_of_a_spec_are_drawn() -> None:
     spec = parse_spec("mode: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'")
     cases = draw_cases(spec, PUBLIC, compiled=True)
     assert {case.args[0] for case in cases} == set("abcdefg")
 
 
-def test_callable_spec_draws_structure_before_arrays() -> None:
+def test_structure_of_a_callable_spec_does_not_depend_on_the_key() -> None:
     def chain(draw: Draw) -> tuple[object, ...]:
         sizes = [draw.int(1, 5) for _ in range(draw.int(2, 4))]
         last = draw.array("f32", (sizes[0],), then=np.sort)
@@ -148,7 +148,7 @@ def test_short_formats_are_judged(dtype: str) -> None:
 
 
 @given(st.data())
-def test_values_stay_in_the_declared_range(data: st.DataObject) -> None:
+def test_sizes_and_integers_stay_in_the_declared_range(data: st.DataObject) -> None:
     low = data.draw(st.integers(1, 40))
     high = data.draw(st.integers(low, low + 40))
     for case in draw_cases(
@@ -168,7 +168,7 @@ def test_values_stay_in_the_declared_range(data: st.DataObject) -> None:
         ("mode: a | b", "Quote words"),
     ],
 )
-def test_error_quotes_the_invalid_spec(text: str, words: str) -> None:
+def test_invalid_spec_is_rejected_with_a_message(text: str, words: str) -> None:
     with pytest.raises(CourseError) as caught:
         parse_spec(text)
     assert words in str(caught.value)

@@ -7,7 +7,7 @@ from typing import Any
 from autograder.core.course.overwritten_names import Overwritten
 
 
-def test_two_given_cells_in_sequence() -> None:
+def test_earlier_task_sees_names_from_before_later_given_cells() -> None:
     space: dict[str, Any] = {"helper": 0}
     names = Overwritten(space)
     for number, task in enumerate(("02_b", "04_d"), 1):

@@ -51,7 +51,7 @@ def plan(make_plan: Callable[..., Check]) -> Check:
     return make_plan(ANSWER, CHECK.replace("{more}", ""), "interactive")
 
 
-def test_answer_and_log_are_judged(plan: Check) -> None:
+def test_right_answer_with_a_wrong_log_fails(plan: Check) -> None:
     def knows(lamp: Handle) -> bool:
         return not lamp.shines()
 
@@ -92,7 +92,9 @@ def test_number_of_messages_is_limited(plan: Check) -> None:
         ("say", ([0] * (MAX_ENTRIES + 1),), TOO_LONG),
     ],
 )
-def test_device_rejects_invalid_messages(method: str, args: tuple[object, ...], words: str) -> None:
+def test_invalid_or_failing_call_of_a_device_is_explained(
+    method: str, args: tuple[object, ...], words: str
+) -> None:
     simulator = Simulator(Echo())
     assert simulator.send("say", ([1, "a"],)) == [1, "a"]
     with pytest.raises(ValueError) as caught:  # noqa: PT011
@@ -108,7 +110,7 @@ def test_device_rejects_invalid_messages(method: str, args: tuple[object, ...], 
         ("(Lamp(True),)", ", spec=lambda lamp: 1", "an interactive task has no spec"),
     ],
 )
-def test_course_with_an_invalid_device_is_rejected(
+def test_invalid_interactive_task_is_rejected(
     make_plan: Callable[..., Check], given: str, more: str, words: str
 ) -> None:
     check = CHECK.replace("(Lamp(draw.pick([False, True])),)", given).replace("{more}", more)

@@ -101,7 +101,7 @@ ALL = COUNTED | {name: (function, rounds) for name, (function, rounds, *_) in ST
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_counting_iterations_keeps_the_results(name: str) -> None:
+def test_iterations_are_counted_and_results_are_unchanged(name: str) -> None:
     function, rounds = ALL[name]
     ran = program(function).run([INPUT])
     assert ran.rounds == rounds
@@ -209,7 +209,7 @@ def test_loop_with_another_trip_count_is_rejected(
     assert caught.value.property == "ways"
 
 
-def test_branch_with_another_predicate_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_branch_with_another_execution_count_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fold._BITS, "clamp", lambda low, x, high: low)
     words = "predicts that a branch is taken 5 times, but it was taken 2 times during execution"
     with pytest.raises(StudentError, match=words) as caught:
@@ -229,7 +229,7 @@ def judged(plan: Check, answer: Any) -> Any:
     return judge_outputs(plan, plan.cases(), plan.kind.gather(plan, answer, plan.cases()))
 
 
-def test_data_dependent_loop_has_a_budget(make_plan: Any) -> None:
+def test_work_of_a_data_dependent_loop_is_limited(make_plan: Any) -> None:
     plan = make_plan(ANSWER, TASK)
     assert judged(plan, plan.reference).status is Status.PASSED
     verdict = judged(plan, while_sum(200, lambda v: v + jnp.cos(jnp.sin(v) * 0)))
@@ -292,7 +292,9 @@ def doubled_in(dtype: str) -> Callable[[Any], Any]:
         (lambda x: x + x + jnp.zeros_like(jax.lax.complex(x, x).real), ""),
     ],
 )
-def test_wider_types_have_no_comparable_cost(make_plan: Any, answer: Any, dtype: str) -> None:
+def test_cost_of_an_answer_in_64_bits_earns_no_points(
+    make_plan: Any, answer: Any, dtype: str
+) -> None:
     """An element of a wider type can hold several values, so the cost earns no points."""
     given = 'given="x: f32[n] in 0..9"'
     plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")

@@ -91,7 +91,7 @@ def test_returned_ellipsis_is_the_stub(function: Judge, program: Judge) -> None:
     assert program("f32[n]", lambda x: ...).status is Status.NOT_RUN
 
 
-def test_one_value_is_missing() -> None:
+def test_missing_values_are_reported() -> None:
     verdict = verdict_at_home(value(1, 2), (1, ...))
     assert verdict.text() == "t: not run yet.\n\n`b` is still `...`."
     assert "still contains the stub" in verdict_at_home(value(1, 2), (..., ...)).text()
@@ -175,7 +175,7 @@ def test_messages_about_trees(program: Judge, right: str, answer: Any, message: 
 
 
 @pytest.mark.parametrize("second", [lambda x: 2 * x, lambda x: x.sum()])
-def test_expected_array_in_a_tuple(program: Judge, second: Any) -> None:
+def test_index_of_the_expected_array_in_a_tuple_is_advised(program: Judge, second: Any) -> None:
     """`scan` and `vjp` return pairs, and `[1]` is easily forgotten."""
     text = words(program("f32[n]", lambda x: (x.sum(), second(x))))
     has_advice = "The value with index 1 has the expected shape: add `[1]`." in text
@@ -192,7 +192,7 @@ def test_expected_array_in_a_tuple(program: Judge, second: Any) -> None:
         (3, True),
     ],
 )
-def test_different_values_never_look_equal(one: Any, other: Any) -> None:
+def test_nearly_equal_values_are_formatted_differently(one: Any, other: Any) -> None:
     first, second = format_distinct(one, other)
     assert first != second
 
@@ -214,7 +214,7 @@ def f(k):
 """
 
 
-def test_shown_input_agrees_with_the_named_mistake(make_plan: MakePlan) -> None:
+def test_shown_input_exposes_the_known_mistake(make_plan: MakePlan) -> None:
     """Inputs are drawn from 1..9, and shrinking also tries values that were not drawn."""
     plan = make_plan(
         "def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function", MISTAKE

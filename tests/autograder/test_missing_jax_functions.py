@@ -37,7 +37,7 @@ def test_values_are_compared_with_a_note(course: Course) -> None:
     assert (verdict.status, verdict.mistake) == (Status.FAILED, "forgot_translation")
 
 
-def test_judge_does_not_start_without_required_functions() -> None:
+def test_require_exits_and_lists_missing_functions() -> None:
     """One private name of JAX is missing, and one private function has other parameters."""
     source = (
         "import jaxlib._jax; from jax._src.export import _export;"

@@ -74,7 +74,7 @@ def test_report_counts_the_mutations_that_pass(make_task: MakeTask) -> None:
     assert pairs == ["`return 2 / (x + 1)` passes instead of `return (x + 1) / 2`"]
 
 
-def test_check_that_detects_all_mutations_keeps_the_rule(make_task: MakeTask) -> None:
+def test_check_that_detects_all_mutations_has_no_violation(make_task: MakeTask) -> None:
     assert survivors(make_task(HALVES, checked("-9, 9"), "function", WRONG)) == [""]
 
 

@@ -58,7 +58,7 @@ def test_command_imports_only_its_dependencies(words: str) -> None:
 
 
 @pytest.mark.parametrize("error", ["CheckFailed('a\\nb')", "CourseError('a', 'b')"])
-def test_ipython_shows_plain_text(tmp_path: Path, error: str) -> None:
+def test_ipython_shows_course_errors_without_a_traceback(tmp_path: Path, error: str) -> None:
     code = (
         "from IPython.core.interactiveshell import InteractiveShell\n"
         "shell = InteractiveShell()\n"

@@ -68,14 +68,14 @@ def words(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_first_operation_with_a_nan_is_named(make_plan: MakePlan, name: str) -> None:
+def test_origin_of_a_nan_or_infinity_is_named(make_plan: MakePlan, name: str) -> None:
     answer, origin = CASES[name]
     text = words(verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), answer).text())
     assert "not finite" in text
     assert origin in text
 
 
-def test_judge_names_the_origin_on_public_inputs(course: Course) -> None:
+def test_judge_names_the_origin_only_on_public_inputs(course: Course) -> None:
     check = course.unit("01").task("double").plan()
 
     def answer(x: Any) -> Any:

@@ -46,7 +46,7 @@ def made(function: Callable[..., Any], count: int, *, size: int = 64) -> Runnabl
 
 
 @pytest.mark.parametrize("block", [4, 8, 16])
-def test_grid_and_blocks_come_from_the_program(block: int) -> None:
+def test_grid_block_and_work_are_counted(block: int) -> None:
     cost = made(add(block), 2).cost()
     assert dict(cost.rounds) == {0: 64 // block}  # the grid
     assert cost.block == 4 * block
@@ -191,7 +191,7 @@ SWAPPED = [block_spec(lambda i: (i,), (4,))]
          "The first argument of `BlockSpec` is the block shape; the second is the index map."),
     ],
 )  # fmt: skip
-def test_messages_of_pallas_errors(function: Callable[..., Any], words: str) -> None:
+def test_pallas_error_is_explained(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011
         PROGRAM.export(function, (ArraySpec("f32", (8,)),))
     message = error_finding(caught.value).message

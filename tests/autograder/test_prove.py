@@ -30,7 +30,7 @@ def broken(task: Task, **options: int) -> list[str]:
 
 
 @pytest.mark.proof  # `make check` proves the whole course
-def test_the_miniature_course_keeps_every_rule(course: Course) -> None:
+def test_miniature_course_keeps_every_rule(course: Course) -> None:
     proofs = list(prove(course))
     assert [str(proof) for proof in proofs if proof.state is not State.KEPT] == []
     files = [path for unit in course.units.values() for path in unit.files]
@@ -41,7 +41,7 @@ def test_the_miniature_course_keeps_every_rule(course: Course) -> None:
 
 
 @pytest.mark.parametrize(("size", "violations"), [(2, 1), (64, 0)])
-def test_span_limit_is_exceeded_by_a_wrong_answer(
+def test_span_limit_that_no_wrong_answer_exceeds_is_found(
     make_task: MakeTask, size: int, violations: int
 ) -> None:
     """With two elements, the loop takes twice the solution's steps, which the limit allows."""

@@ -119,6 +119,6 @@ def test_associative_reducer_is_counted(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OTHER)
-def test_sequential_reducer_is_not_counted(name: str) -> None:
+def test_unrecognized_reducer_is_not_counted(name: str) -> None:
     (reason,) = uncountable_reducers(OTHER[name])
     assert "not a single sum, product, minimum, maximum or selection of its two arguments" in reason

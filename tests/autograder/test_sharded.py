@@ -140,7 +140,7 @@ def test_different_copies_are_rejected() -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.1])
-def test_copies_of_integers_must_be_equal(scale: float) -> None:
+def test_copies_are_compared_exactly_for_integer_inputs(scale: float) -> None:
     def more(a: Any) -> Any:  # beside 1e6, rounding could explain a difference of 1.5
         return jnp.concatenate([a * 0 + 1e6, a * 0 + 1.5 * (lax.axis_index("d") > 0)])
 
@@ -254,7 +254,7 @@ def test_layout_of_inputs_is_checked(course: Course) -> None:
     assert "The arrays are not sharded as the task requires." in verdict.text()
 
 
-def test_inputs_may_come_in_any_order(course: Course) -> None:
+def test_inputs_may_be_reordered_and_repeated_if_they_stay_sharded(course: Course) -> None:
     verdict = judged_product(course, lambda b, a: scattered(a, b), CUTS[::-1], order=(1, 0))
     assert verdict.status is Status.PASSED
     again = (*CUTS, CUTS[0])

@@ -31,7 +31,7 @@ def test_sizes_and_elements_shrink(make_plan: MakePlan) -> None:
     assert text == "x = f32[3, 1]\n[[0]\n [0]\n [0]]\ny = f32[1, 1] [[0]]"
 
 
-def test_shrinking_keeps_properties_of_the_array(make_plan: MakePlan) -> None:
+def test_shrinking_keeps_a_sorted_array_sorted(make_plan: MakePlan) -> None:
     plan = make_plan(
         "import numpy as np\ndef f(x):\n    return x",
         'check(f, given=lambda draw: (draw.array("f32", (4,), 1, 9, then=np.sort),))',

@@ -31,7 +31,7 @@ def test_task_is_derived_from_its_file(course: Course) -> None:
     assert task.wrong[2].source.startswith("def move_points")
 
 
-def test_stub_has_the_signature_without_the_solution(course: Course) -> None:
+def test_stub_does_not_contain_the_solution(course: Course) -> None:
     task = course.units["01_first"].task("02_move_points")
     assert task.stub.splitlines()[-1] == '    raise NotImplementedError("your turn")'
     assert "@" not in task.stub
@@ -120,7 +120,7 @@ def test_misplaced_text_is_rejected(tmp_path: Path, text: str, words: str) -> No
         Task.read(path)
 
 
-def test_edit_replaces_lines_and_keeps_the_others(tmp_path: Path) -> None:
+def test_edit_replaces_unique_lines_in_order(tmp_path: Path) -> None:
     solution = "def f(x):\n    y = x\n    x = 1\n    y = x\n    return y\n"
     block = ["-def f(x):", "+import math", "+", "+", "+def f(x):", "", "-    x = 1", "-    y = x"]
     whole = "import math\n\n\ndef f(x):\n    y = x\n    return y"

@@ -45,7 +45,7 @@ def fence(make_plan: Callable[..., Check]) -> Check:
         ((14, 30.5, 7.5), True),  # 2 % of 30 are more than a half
     ],
 )
-def test_counts_are_integers(fence: Check, came: Any, passes: bool) -> None:
+def test_small_integers_have_no_tolerance(fence: Check, came: Any, passes: bool) -> None:
     assert (verdict_at_home(fence, came).status is Status.PASSED) == passes
 
 

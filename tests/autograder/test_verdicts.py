@@ -30,7 +30,7 @@ def report(answer: Any, unit: str = "01", name: str = "") -> str:
     return failure(lambda: check(answer))
 
 
-def test_pass(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pass_names_the_next_task_and_commands(capsys: pytest.CaptureFixture[str]) -> None:
     def double(x):
         return x + x
 
@@ -59,7 +59,7 @@ def test_stub_is_reported_without_an_error_style() -> None:
         There is no answer yet: the cell above still contains the stub.""")
 
 
-def test_known_mistake() -> None:
+def test_known_mistake_shows_input_and_message() -> None:
     def double(x):
         return x**2
 
@@ -92,7 +92,7 @@ def test_unknown_mistake_shows_the_smallest_input() -> None:
         Next: hint(double) shows hint 1 of 2.""")
 
 
-def test_right_values_above_the_budget() -> None:
+def test_right_values_above_the_budget_earn_half_the_points() -> None:
     def move_points(matrix, points):
         turned = points @ matrix[:3, :3].T
         return (2 * points) @ matrix[:3, :3].T - turned + matrix[:3, 3]
@@ -221,7 +221,7 @@ def test_function_that_cannot_be_exported_is_explained(body, words: str) -> None
     assert len(text.splitlines()) < 10
 
 
-def test_debug_prints_are_removed_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
+def test_debug_prints_are_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
     @jax.jit
     def inner(x):
         jax.debug.print("inner {}", x)
@@ -254,7 +254,9 @@ def test_grader_failure_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> 
     ]
 
 
-def test_hints_become_stronger(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hints_follow_in_order_and_restart_with_the_unit(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     def double(x):
         return x
 
@@ -287,7 +289,7 @@ def test_function_is_found_by_its_name_in_the_notebook() -> None:
         (lambda x: jnp.where(x > 0, jnp.sqrt(x), 0), False),  # the gradient is NaN
     ],
 )
-def test_wrapped_function_can_be_passed_by_name(
+def test_function_can_be_passed_by_keyword(
     answer: Any, passes: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
@@ -298,7 +300,7 @@ def test_wrapped_function_can_be_passed_by_name(
     assert ("not finite" in captured.err) != passes
 
 
-def test_unstarted_optional_task() -> None:
+def test_unknown_task_or_result_is_explained() -> None:
     assert failure(lambda: check(print)).startswith("Run the first cell of the notebook")
     start("01")
     checks = "It checks: double, move_points, count_flops."
