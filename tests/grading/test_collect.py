@@ -289,7 +289,7 @@ def test_invalid_roster_is_reported(tmp_path: Path, text: str, message: str) -> 
         Roster.read(path)
 
 
-def test_roster_of_a_european_spreadsheet_is_read(tmp_path: Path) -> None:
+def test_roster_may_have_semicolons_but_must_be_utf8(tmp_path: Path) -> None:
     path = tmp_path / "students.csv"
     path.write_text("id;first_name;email\n007;Jörg;j@school.org\n")
     (student,) = Roster.read(path).students
@@ -299,7 +299,7 @@ def test_roster_of_a_european_spreadsheet_is_read(tmp_path: Path) -> None:
         Roster.read(path)
 
 
-def test_students_with_equal_names_are_kept_apart(collect_files: Collect) -> None:
+def test_students_with_equal_names_are_reported(collect_files: Collect) -> None:
     files = {f"Ann Li_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK + b" " * n for n in (1, 2)}
     files |= {f"{name}_{FIRST}.ipynb": BOOK for name in ("O'Neil", "O Neil", "ada")}
     report = collect_files(files)

@@ -207,7 +207,7 @@ def test_invalid_points_are_reported(essays: Class, tmp_path: Path, mark: str) -
     assert points(essays)["ada"] == 0.0
 
 
-def test_formgrader_shows_the_rubric_and_ungraded_essays(essays: Class) -> None:
+def test_graded_copy_has_the_rubric_and_essays_wait_for_grading(essays: Class) -> None:
     """Formgrader shows the graded copy and the answers that need manual grading."""
     copy = essays.made("autograded", "ada").read_text()
     assert copy.count("**Points for**") == 1

@@ -67,7 +67,7 @@ def test_dying_process_loses_only_its_own_job(executor: LocalExecutor, tmp_path:
     assert [result for _, result in executor.run(_work, jobs[:1])] == ["a"], "later jobs still run"
 
 
-def test_job_runs_twice_alone_before_it_fails(executor: LocalExecutor, tmp_path: Path) -> None:
+def test_job_that_crashes_twice_still_succeeds(executor: LocalExecutor, tmp_path: Path) -> None:
     """The job crashes once in the shared pool and once alone, for example for lack of memory."""
     job = "twice", tmp_path
     assert list(executor.run(_work, [job])) == [(job, "twice")]

@@ -70,7 +70,7 @@ def test_full_disk_is_reported_and_the_next_run_completes(klass: Class, full: st
     check_that_grading_completes(klass)
 
 
-def test_interrupted_pages_are_written_by_the_next_run(klass: Class) -> None:
+def test_next_run_completes_an_interrupted_grading(klass: Class) -> None:
     """After Ctrl-C, the scores are stored, and `verify` lists the missing pages."""
     add_submissions(klass)
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())

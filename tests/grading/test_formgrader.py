@@ -63,7 +63,7 @@ SIGNS = {
 
 @pytest.mark.parametrize("sign", SIGNS)
 @pytest.mark.parametrize("words", [["collect", "a.zip"], ["grade"], ["formgrader"]])
-def test_folder_of_another_course_is_rejected(
+def test_folder_of_another_nbgrader_course_is_rejected(
     course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sign: str, words: list[str]
 ) -> None:
     """Otherwise, formgrader would lose its assignments, and our penalties would apply to them."""

@@ -181,7 +181,7 @@ def test_changed_task_with_a_failing_proof_is_rejected(
     assert main(broken_task) == 0
 
 
-def test_first_backup_is_kept(tmp_path: Path) -> None:
+def test_ten_backups_are_kept_including_the_first(tmp_path: Path) -> None:
     first = ""
     for number in range(13):
         with closing(sqlite3.connect(tmp_path / "gradebook.db")) as book, book:

@@ -42,7 +42,7 @@ def class_insight(klass: Class) -> Insight:
     return insight(klass.course, unit, klass.folder)
 
 
-def test_insight_lists_tasks_mistakes_and_similar_answers(
+def test_insight_lists_tasks_and_mistakes_but_no_similar_answers_in_one_task(
     klass: Class, class_insight: Insight
 ) -> None:
     facts = {task.task: task for task in class_insight.tasks}

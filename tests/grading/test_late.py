@@ -29,7 +29,7 @@ def late_class(klass: Class) -> Class:
     return klass
 
 
-def test_every_command_gives_the_same_late_penalty(late_class: Class) -> None:
+def test_grade_and_nbgrader_give_the_same_late_penalty(late_class: Class) -> None:
     config = (late_class.folder / "nbgrader_config.py").read_text()
     assert "ada: late penalty 0 -> 1" in late_class.output("grade").out
     assert late_class.penalties["ada"] == 1
@@ -98,7 +98,7 @@ def test_time_zone_is_applied(tmp_path: Path, text: str, hour: int) -> None:
     "text",
     ["2026-03-01 14:00:00 XYZ", "01.03.2026 14:00", "03/01/2026 2:00 PM", "12", "Monday"],
 )
-def test_ambiguous_time_is_rejected(tmp_path: Path, text: str) -> None:
+def test_time_in_another_format_is_rejected(tmp_path: Path, text: str) -> None:
     (tmp_path / "timestamp.txt").write_text(text)
     with pytest.raises(InvalidTimestamp, match="does not contain a time"):
         read_submission_time(tmp_path)

@@ -214,7 +214,7 @@ def test_invalid_cells_are_read_as_text() -> None:
     assert cell["source"] == "x"
 
 
-def test_path_identifies_unit_and_student(course: Course, tmp_path: Path) -> None:
+def test_unit_is_identified_by_path_or_start_call(course: Course, tmp_path: Path) -> None:
     filed = tmp_path / "ada" / "01_first" / "01_first.ipynb"
     assert identify(course, filed) == (course.unit("01_first"), "ada")
     loose = tmp_path / "my copy.ipynb"

@@ -16,7 +16,7 @@ from autograder.notebook.release import build, find_mismatch, release_notebook, 
 
 
 @pytest.mark.parametrize("name", ["01_first", "02_second", "03_third"])
-def test_released_bytes_are_equal_with_every_python(course: Course, name: str) -> None:
+def test_released_bytes_equal_the_committed_notebook(course: Course, name: str) -> None:
     committed = ROOT / "tests/mini/exercises" / name / f"{name}.ipynb"
     built = build(course, course.unit(name))
     assert built.release == committed.read_bytes(), (

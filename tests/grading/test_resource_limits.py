@@ -18,7 +18,7 @@ LIMITS = Limits()
 
 
 @pytest.mark.parametrize(("letters", "raw"), [(60_000, 0), (0, 600_000)])
-def test_sizes_of_replies_add_up(letters: int, raw: int) -> None:
+def test_size_of_replies_is_limited_in_total_and_for_each(letters: int, raw: int) -> None:
     account = SubmissionUsage(replace(LIMITS, all_json_chars=100_000, all_blob_bytes=1 << 20))
     account.admit(SMALL, letters, raw)
     with pytest.raises(OutOfResources, match="returned more data than is allowed"):

@@ -65,7 +65,7 @@ def value(sandbox: Sandbox, *names: str) -> Any:
     return channel.decode(reply["result"], blobs)
 
 
-def test_sandbox_exposes_only_python(
+def test_sandbox_hides_course_secret_network_and_processes(
     worker: Sandbox, secret: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -119,7 +119,7 @@ def test_end_of_student_code_is_explained(source: str) -> None:
         any(cell(sandbox, text) for text in (source, ""))
 
 
-def test_kernel_enforces_each_limit(worker: Sandbox) -> None:
+def test_hard_limits_equal_the_configured_limits(worker: Sandbox) -> None:
     """The hard limits of the process apply even if our own time limits fail."""
     names = ("CORE", "CPU", "AS", "FSIZE", "NOFILE")
     read = (
