@@ -64,12 +64,12 @@ def try_program(places: list[str], way: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_each_transformation_is_counted(place: str) -> None:
+def test_each_transformation_is_counted_or_has_no_cost(place: str) -> None:
     assert try_program([place], "loop") == ("no cost" if place in UNCOUNTED else "counted", "")
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_each_loop_is_counted(way: str) -> None:
+def test_each_iteration_method_is_counted(way: str) -> None:
     assert try_program(["plain"], way) == ("counted", "")
 
 

@@ -60,7 +60,7 @@ def test_interval_shows_the_number_of_values_and_their_distance(
 
 
 @pytest.mark.parametrize("name", DTYPES)
-def test_largest_and_smallest_values_are_right(figure: Component, name: str):
+def test_largest_and_smallest_normal_values_are_right(figure: Component, name: str):
     select_interval(figure, name, 0)
     info = jnp.finfo(DTYPES[name])
     assert figure.number("most") == pytest.approx(float(info.max), rel=5e-3)

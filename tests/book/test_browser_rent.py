@@ -85,7 +85,7 @@ def test_typed_price_replaces_the_list_price_until_the_machine_changes(figure: C
     assert bills(figure)[0][1] == "enter its price"  # no price is invented
 
 
-def test_break_even_utilisation_is_right(figure: Component):
+def test_break_even_utilisation_follows_from_peaks_and_prices(figure: Component):
     text = figure.text("chart-words")
     match = re.search(r"The B200 costs the same at a utilisation of ([\d.]+) %", text)
     even = float(match[1]) / 100

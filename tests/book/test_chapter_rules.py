@@ -105,7 +105,7 @@ def test_violation_is_found_at_its_line(old: str, new: str, line: int, message: 
     assert (line, message) in violations(PAGE.replace(old, new))
 
 
-def test_long_and_short_quotations_are_found():
+def test_short_quotation_is_found():
     chapter = Chapter("02", Page(PAGE), {"a1-first": {"words": "so it is"}})
     (found,) = quotations(chapter)
     assert found.message == "a1-first quotes 3 words of its article. Quote 4 to 25 words verbatim."

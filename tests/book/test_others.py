@@ -138,7 +138,7 @@ def test_incomplete_row_is_rejected(tmp_path: Path, old: str, new: str, message:
     assert message in str(error.value)
 
 
-def test_source_without_a_licence_stops_the_build(others: Mini):
+def test_invalid_source_file_stops_the_build(others: Mini):
     page = others(TIME)
     page.write("data/others/lab.toml", HEAD.replace('licence = "MIT"\n', "") + ROW)
     assert "data/others/lab.toml: 'licence' is missing" in page.build().warnings

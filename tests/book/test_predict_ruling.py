@@ -117,7 +117,7 @@ def test_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook):
 @pytest.mark.parametrize(
     ("outliers", "stamp"), [(1, "upheld"), (2, "undecided"), (7, "undecided"), (8, "misleading")]
 )
-def test_one_outlier_in_nine_rounds_does_not_change_the_ruling(
+def test_ruling_is_undecided_with_two_to_seven_outliers_in_nine_rounds(
     draft: MiniBook, outliers: int, stamp: str
 ):
     times = [0.0015] * (9 - outliers) + [0.006] * outliers

@@ -102,7 +102,7 @@ def test_files_in_workflows_exist(path: Path) -> None:
 
 
 @pytest.mark.parametrize("pages", ["", "https://c.test/d"])
-def test_release_for_notebooks_has_files(pages: str) -> None:
+def test_workflow_uploads_the_files_for_notebooks(pages: str) -> None:
     site = replace(Site.of(ROOT / "solutions"), pages=pages)
     place, release = site.wheels.rsplit("/", 1)
     assert place == f"{site.repository}/releases/expanded_assets"
@@ -122,6 +122,6 @@ def test_release_for_notebooks_has_files(pages: str) -> None:
          "https://git.test/ann/lanes/blob/main/book/05_x.md"),
     ],
 )  # fmt: skip
-def test_notebook_links_to_the_html_page(tmp_path: Path, config: str, address: str) -> None:
+def test_notebook_links_to_its_chapter(tmp_path: Path, config: str, address: str) -> None:
     (tmp_path / "_config.yml").write_text(config)
     assert Site.of(tmp_path).chapter("05_x") == address

@@ -24,7 +24,7 @@ TRADE_NAMES = [
 
 
 @pytest.mark.parametrize("page", CHAPTERS, ids=lambda page: page.stem)
-def test_chapter_names_the_second_machine(page: Path) -> None:
+def test_chapter_with_numbers_of_the_xeon_names_it(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "xeon: " not in text or "Intel Xeon" in text or "the Xeon" in text
 

@@ -119,7 +119,7 @@ MACHINES = [
 @pytest.mark.parametrize(
     ("words", "call"), [*PROGRAMS, *SPECIFICATIONS, *OPTIONS, *TIMES, *MACHINES]
 )
-def test_invalid_arguments_raise_one_sentence(words: str, call: Any) -> None:
+def test_invalid_arguments_raise_a_short_error(words: str, call: Any) -> None:
     with pytest.raises((ValueError, TypeError, RecordError), match=words) as caught:
         call()
     assert len(str(caught.value).strip().splitlines()) <= 2
@@ -136,14 +136,14 @@ def test_invalid_arguments_raise_one_sentence(words: str, call: Any) -> None:
     ],
     ids=["empty", "number", "very long", "unknown suite"],
 )
-def test_invalid_queries_raise_one_sentence(
+def test_invalid_query_raises_a_record_error(
     record: Record, method: str, argument: Any, words: str
 ) -> None:
     with pytest.raises(RecordError, match=words):
         getattr(record, method)(argument)
 
 
-def test_empty_program_is_predicted_to_take_no_time() -> None:
+def test_nothing_is_predicted_for_an_empty_program() -> None:
     ticks = iter(range(100_000))
     prediction = roofline(identity, np.ones(4, np.float32)[:0], on=ROOF)
     timed = prediction.measure(clock=lambda: next(ticks) * 1e-3, repeats=1)

@@ -103,7 +103,7 @@ PLACED = {
 
 
 @pytest.mark.parametrize("name", PLACED)
-def test_shardings_outside_of_shard_map_are_not_exact(name: str) -> None:
+def test_sharding_that_the_compiler_implements_is_not_exact(name: str) -> None:
     fn, compiler = PLACED[name]
     lies = along("d", mesh=EXPLICIT) if "type" in name else None
     result = cost(fn, jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32, sharding=lies))

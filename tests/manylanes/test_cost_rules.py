@@ -53,7 +53,7 @@ def kernel(x: Any, y: Any, out: Any) -> None:
 
 
 @pytest.mark.parametrize("has_estimate", [True, False])
-def test_estimate_of_a_pallas_kernel_is_used(has_estimate: bool) -> None:
+def test_pallas_kernel_is_counted_by_its_estimate_or_its_program(has_estimate: bool) -> None:
     estimate = pl.CostEstimate(flops=2 * N**3, transcendentals=5, bytes_accessed=12 * N**2)
     square = jax.ShapeDtypeStruct((N, N), np.float32)
     call = pl.pallas_call(

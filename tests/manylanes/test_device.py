@@ -178,7 +178,7 @@ def test_gpu_without_driver_library_is_mostly_unknown(
     assert read_device(Fake(tmp_path), gpu(None)).memory_bytes is None
 
 
-def test_this_machine_has_json() -> None:
+def test_this_machine_is_described_as_json() -> None:
     here = device()
     assert here.kind == jax.devices()[0].platform
     assert here.cores is not None

@@ -80,7 +80,7 @@ def test_unknown_case_suggests_a_similar_one() -> None:
         find_case("gem[n=2048]")
 
 
-def test_no_record_exceeds_the_limits_of_its_roofs() -> None:
+def test_cpu_record_does_not_exceed_the_limits_of_its_roofs() -> None:
     """Compare the formula with all CPU measurements; there, a transfer stays in one memory."""
     record = Record.load("book/data/records/cpu")
     roofs = {row.label: row for row in record.roof_results.roofs}

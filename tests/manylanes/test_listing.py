@@ -49,7 +49,7 @@ def rows(fn: Any, *specs: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("fn", [net, jax.grad(net)])
-def test_fractions_add_up_and_belong_to_their_lines(fn: Any) -> None:
+def test_fractions_add_up_and_most_work_is_at_the_product(fn: Any) -> None:
     lines, counted = rows(fn, *SPECS), cost(fn, *SPECS)
     assert sum(line.work for line in lines) == pytest.approx(1)
     assert sum(line.bytes for line in lines) == pytest.approx(1)

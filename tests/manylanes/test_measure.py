@@ -249,7 +249,7 @@ def test_long_case_is_called_once_per_round(tmp_path: Path, tick: float, rounds:
     assert lengths == {(1 if tick > 1 else 2,) * rounds}
 
 
-def test_case_above_its_roof_has_doubts(tmp_path: Path) -> None:
+def test_only_a_case_above_its_roof_has_doubts(tmp_path: Path) -> None:
     lie = Case("lie", {}, lambda x: x + 1, (f32(),), 10**9, 4, "nothing")
     record = miniature(tmp_path, plan=Plan({**MINIATURE.suites, "lies": (lie,)})).measure()
     # The call was awaited and the precision pinned, which rules out the other explanations.
@@ -294,7 +294,7 @@ def test_gpu_roofs_are_large_products_in_three_formats() -> None:
         assert "algorithm" not in dot
 
 
-def test_gpu_roofs_outlast_the_dispatch() -> None:
+def test_gpu_roofs_exceed_cpu_roofs_and_the_cache() -> None:
     """A CPU would need minutes and gigabytes for these roofs, so its roofs are smaller."""
     on_cpu, on_gpu = roofs_on("cpu"), roofs_on("gpu")
     compute, memory = on_gpu["roof[kind=compute]"], on_gpu["roof[kind=memory]"]
@@ -334,7 +334,7 @@ def test_continued_case_keeps_its_calls_per_sample(tmp_path: Path, journal: byte
     assert results.measurements[1].calls > 7
 
 
-def test_select_suites() -> None:
+def test_plan_contains_the_selected_suite_and_the_roofs() -> None:
     suites = book_suites()
     plan, quick = (Plan.make(suites, "matmul", quick=each, kind="cpu") for each in (False, True))
     assert (list(plan.suites), plan.suite) == (["roofs", "matmul"], "matmul")
@@ -394,7 +394,7 @@ def test_unawaited_call_is_awaited_after_the_clock_stops() -> None:
     assert Explanation.NOT_AWAITED in awaited.sample(3, clock)[1]
 
 
-def test_inputs_are_random_in_range_and_never_zero() -> None:
+def test_inputs_are_random_in_range_and_differ() -> None:
     drawn = np.asarray(Inputs().get(0, f32(100, 100)))
     assert drawn.dtype == np.float32
     assert -1 <= drawn.min() < -0.99

@@ -26,7 +26,7 @@ def members(owner: Any) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def test_all_names_exist() -> None:
+def test_public_names_are_listed_in_dir_and_in_the_error() -> None:
     assert dir(manylanes) == manylanes.__all__
     assert "Record" not in manylanes.__all__
     with pytest.raises(AttributeError, match="manylanes has no 'flops'; it has Bound, Comparison"):

@@ -90,7 +90,7 @@ def test_compile_time_is_separate() -> None:
     assert timing.high < 0.2
 
 
-def test_median_and_spread() -> None:
+def test_spread_excludes_the_warm_up() -> None:
     timing = timed(Device([1, 1, 3, 1, 2], launch=0), warmup=2, repeats=3)
     assert (timing.median, timing.low, timing.high) == (2, 1, 3)
 
