@@ -1,9 +1,9 @@
 """Program transformations that may hide work from the counter.
 
 One step computes two products and a difference for each element, and a result depends on all steps.
-A transformation in PLACES replaces a step with other operations that return the same values, and an
-iteration method in WAYS repeats these operations. Each group of the price table that takes a
-function or an address has a transformation here, and so has each free operation.
+A transformation in PLACES replaces a step with other operations that return the same values, and a
+method in ITERATION_METHODS repeats them. Each group of the price table that takes a function or an
+address has a transformation here, and so has each free operation.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPS = 3  # operations per step and element
 MARK = np.float32(-1)  # differs from all data, which is positive
 Array = Any
 Step = Callable[[Array], Array]
-Way = Callable[[Step, int], Step]
+IterationMethod = Callable[[Step, int], Step]
 
 
 def step(x: Array) -> Array:
@@ -42,7 +42,7 @@ def converted(number: int) -> Array:
         return lax.convert_element_type(wide, np.int32)
 
 
-def goes_on(f: Step) -> Callable[[Array, Array], Array]:
+def step_at_marks(f: Step) -> Callable[[Array, Array], Array]:
     """Return a function for reductions that starts at a nonnegative element and applies one step
     for each MARK after it.
     """
@@ -52,7 +52,7 @@ def goes_on(f: Step) -> Callable[[Array, Array], Array]:
 def reduced(f: Step) -> Step:
     def place(x: Array) -> Array:
         entries = jnp.stack([x, jnp.full_like(x, MARK)])
-        return lax.reduce(entries, MARK, goes_on(f), (0,))
+        return lax.reduce(entries, MARK, step_at_marks(f), (0,))
 
     return place
 
@@ -66,7 +66,7 @@ def window(f: Step) -> Step:
         entries = jnp.stack([x, jnp.full_like(x, MARK)])
         sides = [(1, 0), *((0, 0),) * x.ndim]
         ones = (1,) * x.ndim
-        return lax.reduce_window(entries, MARK, goes_on(f), (2, *ones), (1, *ones), sides)[1]
+        return lax.reduce_window(entries, MARK, step_at_marks(f), (2, *ones), (1, *ones), sides)[1]
 
     return place
 
@@ -76,7 +76,7 @@ def holes(f: Step) -> Step:
         entries, ones = jnp.stack([x, jnp.full_like(x, MARK)]), (1,) * x.ndim
         words = {"base_dilation": (2, *ones)}
         return lax.reduce_window(
-            entries, MARK, goes_on(f), (2, *ones), (1, *ones), "VALID", **words
+            entries, MARK, step_at_marks(f), (2, *ones), (1, *ones), "VALID", **words
         )[0]
 
     return place
@@ -102,10 +102,10 @@ def behind_a_mean(f: Step) -> Step:
     def place(x: Array) -> Array:
         zero = data_zero(x)
 
-        def outer(turn: Array, held: Array) -> Array:
+        def outer(turn: Array, carried: Array) -> Array:
             often = jnp.where(turn == 3, 1, 0) + zero
             return lax.fori_loop(
-                0, often, lambda _, y: lax.cond(turn == 3, f, lambda z: z, y), held
+                0, often, lambda _, y: lax.cond(turn == 3, f, lambda z: z, y), carried
             )
 
         return lax.fori_loop(0, 9, outer, x)
@@ -197,7 +197,7 @@ def _unrolled(f: Step, rounds: int) -> Step:
     return go
 
 
-WAYS: dict[str, Way] = {
+ITERATION_METHODS: dict[str, IterationMethod] = {
     "unrolled": _unrolled,
     "loop": lambda f, n: lambda x: lax.fori_loop(0, n, lambda _, y: f(y), x),
     "down": lambda f, n: _while(f, n, 3),

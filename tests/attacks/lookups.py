@@ -17,10 +17,10 @@ from jax import lax
 Array = Any
 BASE = 16
 TABLE = (np.arange(BASE) ** 3 * 5 + 3 * np.arange(BASE) // 2 + 7) % BASE
-Found = Callable[[Array], Array]  # maps integer arrays
+Lookup = Callable[[Array], Array]  # maps integer arrays
 
 
-def each(one: Found) -> Found:
+def each(one: Lookup) -> Lookup:
     """Apply a function to each element, which is then an address or selects a branch."""
     return lambda n: lax.map(one, n)
 
@@ -30,17 +30,17 @@ def begun_by_data(k: Array) -> Array:
     table = jnp.array(TABLE, jnp.int32)
     start = (jnp.int32(0), k, jnp.int32(0))
     return lax.while_loop(
-        lambda c: c[0] < 1, lambda c: (c[0] + 1, c[1] + 1, taken(table, c[1])), start
+        lambda c: c[0] < 1, lambda c: (c[0] + 1, c[1] + 1, read_element(table, c[1])), start
     )[2]
 
 
 def ended_by_data(k: Array) -> Array:
     """Count up to the element."""
     last = lax.while_loop(lambda c: c < k, lambda c: c + 1, jnp.int32(0))
-    return taken(jnp.array(TABLE, jnp.int32), last)
+    return read_element(jnp.array(TABLE, jnp.int32), last)
 
 
-def taken(table: Array, k: Array) -> Array:
+def read_element(table: Array, k: Array) -> Array:
     return lax.dynamic_index_in_dim(table, k, keepdims=False)
 
 
@@ -66,7 +66,7 @@ def written_and_read(n: Array) -> Array:
     return marks @ jnp.array(TABLE, jnp.int32)
 
 
-def sown(n: Array) -> Array:
+def written_at_an_offset(n: Array) -> Array:
     """Write the table at an offset that depends on the element, and read a fixed position."""
 
     def one(k: Array) -> Array:
@@ -77,16 +77,16 @@ def sown(n: Array) -> Array:
     return lax.map(one, n)
 
 
-LOOKUPS: dict[str, Found] = {
+LOOKUPS: dict[str, Lookup] = {
     "gathered": gathered,
     "of two axes": of_two_axes,
     "rows": chosen_rows,
     "marked": written_and_read,
-    "sown": sown,
-    "one by one": each(lambda k: taken(jnp.array(TABLE, jnp.int32), k)),
-    "mapped": lambda n: jax.vmap(lambda k: taken(jnp.array(TABLE, jnp.int32), k))(n),
+    "sown": written_at_an_offset,
+    "one by one": each(lambda k: read_element(jnp.array(TABLE, jnp.int32), k)),
+    "mapped": lambda n: jax.vmap(lambda k: read_element(jnp.array(TABLE, jnp.int32), k))(n),
     "one of": each(lambda k: lax.switch(k, [lambda t=t: jnp.int32(t) for t in TABLE])),
-    "one of, then": each(lambda k: taken(
+    "one of, then": each(lambda k: read_element(
         jnp.array(TABLE[::-1].copy(), jnp.int32),
         lax.switch(k, [lambda t=t: jnp.int32(BASE - 1 - t) for t in range(BASE)]))),
     "one of many": lambda n: lax.select_n(n, *(jnp.full_like(n, t) for t in TABLE)),

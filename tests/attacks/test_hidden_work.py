@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hiding import OPS, PLACES, SIZE, UNCOUNTED, WAYS, Step, step
+from hiding import ITERATION_METHODS, OPS, PLACES, SIZE, UNCOUNTED, Step, step
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lookups import BASE, LOOKUPS, TABLE
@@ -35,17 +35,17 @@ def iterate_step(rounds: int) -> Any:
     return x
 
 
-def nest(places: list[str], way: str) -> Step:
+def nest(places: list[str], method: str) -> Step:
     found: Step = step
     for place in places:
         found = PLACES[place](found)
-    return WAYS[way](found, ROUNDS)
+    return ITERATION_METHODS[method](found, ROUNDS)
 
 
-def try_program(places: list[str], way: str) -> tuple[str, str]:
+def try_program(places: list[str], method: str) -> tuple[str, str]:
     """Return the outcome of a program, and a description of any uncounted work."""
     try:
-        exported = export_program(nest(places, way), (ArraySpec("f32", X.shape),))
+        exported = export_program(nest(places, method), (ArraySpec("f32", X.shape),))
     except Exception:
         return "no program", ""  # some transformations cannot be nested
     try:
@@ -59,8 +59,8 @@ def try_program(places: list[str], way: str) -> tuple[str, str]:
     if not np.allclose(np.asarray(ran.results[0]), iterate_step(ROUNDS), rtol=1e-4):
         return "wrong", ""
     work, span = OPS * SIZE * ROUNDS, OPS * ROUNDS
-    less = cost.work < work or cost.span < span
-    return "counted", f"{cost.work} of {work}, {cost.span} of {span}" * less
+    is_less = cost.work < work or cost.span < span
+    return "counted", f"{cost.work} of {work}, {cost.span} of {span}" * is_less
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -68,9 +68,9 @@ def test_each_transformation_is_counted_or_has_no_cost(place: str) -> None:
     assert try_program([place], "loop") == ("no cost" if place in UNCOUNTED else "counted", "")
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_each_iteration_method_is_counted(way: str) -> None:
-    assert try_program(["plain"], way) == ("counted", "")
+@pytest.mark.parametrize("method", ITERATION_METHODS)
+def test_each_iteration_method_is_counted(method: str) -> None:
+    assert try_program(["plain"], method) == ("counted", "")
 
 
 def test_nested_transformations_are_counted(request: pytest.FixtureRequest) -> None:
@@ -79,9 +79,9 @@ def test_nested_transformations_are_counted(request: pytest.FixtureRequest) -> N
     @settings(
         max_examples=many, derandomize=many <= 15, suppress_health_check=[HealthCheck.too_slow]
     )
-    @given(transformations, st.sampled_from(sorted(WAYS)))
-    def search(places: list[str], way: str) -> None:
-        assert try_program(places, way)[1] == "", (places, way)
+    @given(transformations, st.sampled_from(sorted(ITERATION_METHODS)))
+    def search(places: list[str], method: str) -> None:
+        assert try_program(places, method)[1] == "", (places, method)
 
     search()
 
@@ -90,29 +90,29 @@ NUMBERS = (7 * np.arange(SIZE) % BASE).astype(np.int32)
 lookup_chains = st.lists(st.sampled_from(sorted(LOOKUPS)), min_size=1, max_size=4)
 
 
-def try_lookups(ways: list[str]) -> str:
+def try_lookups(methods: list[str]) -> str:
     """Return a description of uncounted lookups in a chain of lookup methods."""
 
     def found(n: Any) -> Any:
-        for way in ways:
-            n = LOOKUPS[way](n)
+        for method in methods:
+            n = LOOKUPS[method](n)
         return n
 
     artifact = export_program(found, (ArraySpec("i32", NUMBERS.shape),)).artifact
     program = RunnableProgram(canonical(artifact))
     ran = program.run([NUMBERS])
     right = NUMBERS
-    for _ in ways:
+    for _ in methods:
         right = TABLE[right]
-    assert (np.asarray(ran.results[0]) == right).all(), ways
+    assert (np.asarray(ran.results[0]) == right).all(), methods
     cost = program.cost(ran.rounds)
-    less = cost.work < SIZE * len(ways) or cost.span < len(ways)
-    return f"{cost.work} of {SIZE * len(ways)}, {cost.span} of {len(ways)}" * less
+    is_less = cost.work < SIZE * len(methods) or cost.span < len(methods)
+    return f"{cost.work} of {SIZE * len(methods)}, {cost.span} of {len(methods)}" * is_less
 
 
-@pytest.mark.parametrize("way", LOOKUPS)
-def test_each_lookup_is_counted(way: str) -> None:
-    assert try_lookups([way]) == ""
+@pytest.mark.parametrize("method", LOOKUPS)
+def test_each_lookup_is_counted(method: str) -> None:
+    assert try_lookups([method]) == ""
 
 
 def test_chained_lookups_are_counted(request: pytest.FixtureRequest) -> None:
@@ -122,7 +122,7 @@ def test_chained_lookups_are_counted(request: pytest.FixtureRequest) -> None:
         max_examples=many, derandomize=many <= 15, suppress_health_check=[HealthCheck.too_slow]
     )
     @given(lookup_chains)
-    def search(ways: list[str]) -> None:
-        assert try_lookups(ways) == "", ways
+    def search(methods: list[str]) -> None:
+        assert try_lookups(methods) == "", methods
 
     search()

@@ -150,11 +150,11 @@ def test_platform_dependent_program_is_checked_on_all_platforms(platform: str) -
     def solve(v):
         return jnp.linalg.solve(jnp.outer(v, v) + jnp.eye(8), v)
 
-    def sly(x):
+    def solve_on_cuda(x):
         return lax.platform_dependent(x, cpu=jnp.sin, cuda=solve)
 
     with pytest.raises(StudentError, match=r"call a library \(cusolver"):
-        text(sly, platform=platform)
+        text(solve_on_cuda, platform=platform)
 
 
 ANYWHERE: dict[str, Function] = {
@@ -296,13 +296,13 @@ def test_new_jit_in_each_call_is_rejected() -> None:
         assert export_call(once, X)
     static = jax.jit(lambda x, setting: 2 * x, static_argnames="setting")
     assert export_call(lambda x: static(x, "same"), X)
-    for anew in (
+    for recompiled in (
         lambda x: jax.jit(lambda y: 2 * y)(x),
         lambda x: jax.jit(partial(scaled))(x) + 1,
         lambda x: static(x, object()),  # it hashes by identity
     ):
         with pytest.raises(StudentError, match="Each call jits a new function, or passes"):
-            export_call(anew, X)
+            export_call(recompiled, X)
 
 
 def test_large_constant_of_one_repeated_value_is_accepted() -> None:
@@ -311,6 +311,6 @@ def test_large_constant_of_one_repeated_value_is_accepted() -> None:
     assert text(lambda x: x.sum() + jnp.zeros((1 << 20,), np.complex64).real)
     words = "func.func @main() {{ %0 = stablehlo.constant {} : tensor<2xcomplex<f32>> return }}"
     with mlir.context():
-        for says in ("dense<(1.0,2.0)>", '{note = "dense<("} dense<[(1.0,2.0), (2.0,1.0)]>'):
-            module = mlir.parse_module(words.format(says))
-            assert mlir.is_splat(mlir.operations(form.body(module))[0]) is ("note" not in says)
+        for constant in ("dense<(1.0,2.0)>", '{note = "dense<("} dense<[(1.0,2.0), (2.0,1.0)]>'):
+            module = mlir.parse_module(words.format(constant))
+            assert mlir.is_splat(mlir.operations(form.body(module))[0]) is ("note" not in constant)

@@ -23,7 +23,7 @@ def program(function: Any) -> RunnableProgram:
     return RunnableProgram(canonical(export_program(function, X).artifact))
 
 
-def rounds(body: Any, count: int) -> Any:
+def loop(body: Any, count: int) -> Any:
     return lambda x: jax.lax.fori_loop(0, count, body, x)
 
 
@@ -44,7 +44,7 @@ def put_all(i, x):
 
 
 @pytest.mark.parametrize(
-    ("body", "least", "most"),
+    ("body", "low", "high"),
     [
         (turned, 4 * N, 5 * N),
         (put_one, 1, 100),  # in place
@@ -52,12 +52,14 @@ def put_all(i, x):
         (put_all, 4 * N * SCATTERED, 4 * N * (SCATTERED + 4)),
     ],
 )
-def test_bytes_of_an_iteration(body: Any, least: int, most: int) -> None:
-    seven, eight = (program(rounds(body, n)) for n in (7, 8))
-    once = eight._copied_bytes(eight.cost().rounds) - seven._copied_bytes(seven.cost().rounds)
-    assert least <= once <= most
+def test_bytes_of_an_iteration(body: Any, low: int, high: int) -> None:
+    seven, eight = (program(loop(body, n)) for n in (7, 8))
+    per_iteration = eight._copied_bytes(eight.cost().rounds) - seven._copied_bytes(
+        seven.cost().rounds
+    )
+    assert low <= per_iteration <= high
 
 
 def test_excessive_copying_is_rejected_with_the_number() -> None:
     with pytest.raises(StudentError, match=rf"bytes; the limit is {EFFORT:,}"):
-        program(rounds(put_all, 10_000)).run([jnp.ones(N)])
+        program(loop(put_all, 10_000)).run([jnp.ones(N)])

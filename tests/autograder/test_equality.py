@@ -29,7 +29,7 @@ class Word(str):
     """A subclass of str."""
 
 
-def asks(value: Any) -> Check:
+def make_check(value: Any) -> Check:
     return Check("t", FUNCTION, 1, ("f",), lambda k: value, parse_spec("k: int in 1..2"))
 
 
@@ -56,7 +56,7 @@ def asks(value: Any) -> Check:
     ],
 )
 def test_equal_values_pass(expected: Any, given: Any) -> None:
-    assert verdict_at_home(asks(expected), lambda k: given).status is Status.PASSED
+    assert verdict_at_home(make_check(expected), lambda k: given).status is Status.PASSED
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_equal_values_pass(expected: Any, given: Any) -> None:
     ],
 )
 def test_different_values_fail(expected: Any, given: Any) -> None:
-    assert verdict_at_home(asks(expected), lambda k: given).status is Status.FAILED
+    assert verdict_at_home(make_check(expected), lambda k: given).status is Status.FAILED
 
 
 def test_all_combinations_of_choices_are_drawn() -> None:

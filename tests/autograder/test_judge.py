@@ -273,10 +273,10 @@ def test_random_output_gets_a_verdict_and_does_not_pass(make_plan: MakePlan, kin
 
 def test_law_uses_64_bit_integers() -> None:
     """In 32 bits, 65536 times itself is 0."""
-    met: list[Any] = []
+    dtypes: list[Any] = []
 
     def root(out: Any, n: Any) -> bool:
-        met.extend((out.dtype, n.dtype))
+        dtypes.extend((out.dtype, n.dtype))
         return bool((out * out <= n).all())
 
     reference = lambda n: n // n  # noqa: E731
@@ -284,7 +284,7 @@ def test_law_uses_64_bit_integers() -> None:
     too_large = lambda n: 65536 + 0 * n  # noqa: E731
     verdict = judge_outputs(plan, plan.cases(), PROGRAM.gather(plan, too_large, plan.cases()))
     assert verdict.failures[0].property == "law"
-    assert set(met) == {np.dtype("int64")}
+    assert set(dtypes) == {np.dtype("int64")}
 
 
 LONG = {
@@ -297,11 +297,11 @@ LONG = {
 }
 
 
-@pytest.mark.parametrize("came", LONG)
+@pytest.mark.parametrize("output_name", LONG)
 @pytest.mark.parametrize("law", [None, lambda out, k: False])
-def test_shown_answer_is_short(came: str, law: Any) -> None:
+def test_shown_answer_is_short(output_name: str, law: Any) -> None:
     plan = Check("t", FUNCTION, 1, ("f",), abs, parse_spec("k: int in 1..9"), law=law)
-    verdict = judge_outputs(plan, plan.cases(), Evidence([LONG[came]] * len(plan.cases())))
+    verdict = judge_outputs(plan, plan.cases(), Evidence([LONG[output_name]] * len(plan.cases())))
     assert verdict.status is Status.FAILED
     assert len(verdict.text()) < 5000
     assert len(json.dumps(verdict.to_json())) < 8000

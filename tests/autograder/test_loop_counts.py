@@ -225,14 +225,14 @@ def f(x):
 """
 
 
-def judged(plan: Check, answer: Any) -> Any:
+def judge(plan: Check, answer: Any) -> Any:
     return judge_outputs(plan, plan.cases(), plan.kind.gather(plan, answer, plan.cases()))
 
 
 def test_work_of_a_data_dependent_loop_is_limited(make_plan: Any) -> None:
     plan = make_plan(ANSWER, TASK)
-    assert judged(plan, plan.reference).status is Status.PASSED
-    verdict = judged(plan, while_sum(200, lambda v: v + jnp.cos(jnp.sin(v) * 0)))
+    assert judge(plan, plan.reference).status is Status.PASSED
+    verdict = judge(plan, while_sum(200, lambda v: v + jnp.cos(jnp.sin(v) * 0)))
     assert verdict.status is Status.FAILED
     assert "Your values are right, but there is too much work." in verdict.text()
 
@@ -257,11 +257,11 @@ def test_trip_count_on_hidden_inputs_is_not_shown(
 def test_shorter_types_earn_nothing(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x @ x\n", 'check(f, given="x: f32[n, n]")')
 
-    def narrow(x):
+    def in_bfloat16(x):
         half = x.astype(jnp.bfloat16)
         return jnp.dot(half, half, preferred_element_type=jnp.float32)
 
-    verdict = judged(plan, narrow)
+    verdict = judge(plan, in_bfloat16)
     assert verdict.status is Status.FAILED
     assert verdict.points == 0
     assert "computes with fewer bits than required" in " ".join(verdict.text().split())
@@ -270,7 +270,7 @@ def test_shorter_types_earn_nothing(make_plan: Any) -> None:
 
 def test_other_short_type_is_reported(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
-    verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
+    verdict = judge(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
     assert "  expected  bf16 or 32 bits per number\n  got       f16" in verdict.text()
 
 
@@ -298,13 +298,13 @@ def test_cost_of_an_answer_in_64_bits_earns_no_points(
     """An element of a wider type can hold several values, so the cost earns no points."""
     given = 'given="x: f32[n] in 0..9"'
     plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")
-    verdict = judged(plan, answer)
+    verdict = judge(plan, answer)
     assert verdict.points == plan.points / (2 if dtype else 1), verdict.text()
     words = " ".join(verdict.text().split())
     assert ("A 64-bit number can contain several" in words) == bool(dtype)
     assert dtype in verdict.text()
     free = make_plan("def f(x):\n    return x + x\n", f"check(f, {given})")
-    assert judged(free, answer).status is Status.PASSED
+    assert judge(free, answer).status is Status.PASSED
 
 
 def test_signed_and_unsigned_bits_are_equal(make_plan: Any) -> None:
@@ -322,7 +322,7 @@ def test_signed_and_unsigned_bits_are_equal(make_plan: Any) -> None:
     )
     plan = make_plan(source, 'check(f, given="x: bf16[n] in 1..9")')
     for dtype in (jnp.uint16, jnp.int16):
-        assert judged(plan, bits(dtype)).status is Status.PASSED
+        assert judge(plan, bits(dtype)).status is Status.PASSED
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ def test_bits_and_masks_are_not_short_types(make_plan: Any, answer: Any, passes:
         "import jax.numpy as jnp\ndef f(x):\n    return jnp.maximum(x, 0)\n",
         'check(f, given="x: f32[n]")',
     )
-    assert (judged(plan, answer).status is Status.PASSED) == passes
+    assert (judge(plan, answer).status is Status.PASSED) == passes
 
 
 def test_enabling_x64_does_not_change_programs() -> None:
@@ -361,6 +361,6 @@ def test_explicit_rounding_is_executed() -> None:
         return (a @ b).astype(jnp.float32)
 
     artifact = export_program(rounded, signature).artifact
-    judged = RunnableProgram(canonical(artifact)).run([x, x]).results[0]
-    for made in (judged, compile_function(rounded, signature)([x, x])):
+    judge = RunnableProgram(canonical(artifact)).run([x, x]).results[0]
+    for made in (judge, compile_function(rounded, signature)([x, x])):
         assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()

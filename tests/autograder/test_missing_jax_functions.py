@@ -17,11 +17,11 @@ from autograder.notebook.learner.check_task import verdict_at_home
 
 
 @pytest.fixture
-def gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def missing_function(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mlir, "MISSING", ["jaxlib._jax.DeviceList"])
 
 
-@pytest.mark.usefixtures("gone")
+@pytest.mark.usefixtures("missing_function")
 def test_values_are_compared_with_a_note(course: Course) -> None:
     task = course.unit("01_first").task("02_move_points")
     plan = task.plan()

@@ -17,7 +17,7 @@ MakeTask = Callable[..., Task]
 HALVES = "def f(x):\n    return (x + 1) / 2"
 
 
-def made(source: str) -> list[str]:
+def mutations(source: str) -> list[str]:
     return [mutant.added for mutant in mutants(source)]
 
 
@@ -47,7 +47,7 @@ def made(source: str) -> list[str]:
     ],
 )
 def test_mutation_rules(source: str, changed: list[str]) -> None:
-    assert sorted(made(source)) == sorted(changed)
+    assert sorted(mutations(source)) == sorted(changed)
 
 
 def survivors(task: Task) -> list[str]:
@@ -56,7 +56,7 @@ def survivors(task: Task) -> list[str]:
     ]
 
 
-def checked(given: str) -> str:
+def draw_check(given: str) -> str:
     return f"check(f, given=lambda draw: (draw.int({given}),))"
 
 
@@ -65,7 +65,7 @@ WRONG = "\n# %% wrong: squared\n# Message.\ndef f(x):\n    return x * x\n"
 
 def test_report_counts_the_mutations_that_pass(make_task: MakeTask) -> None:
     """If all inputs are 1, swapped operands of a division cannot be detected."""
-    (text,) = survivors(make_task(HALVES, checked("1, 1"), "function", WRONG))
+    (text,) = survivors(make_task(HALVES, draw_check("1, 1"), "function", WRONG))
     first, *pairs = text.splitlines()
     assert first == (
         "1 of 11 mutants pass. Draw inputs that expose them, or list the code that may change "
@@ -75,7 +75,7 @@ def test_report_counts_the_mutations_that_pass(make_task: MakeTask) -> None:
 
 
 def test_check_that_detects_all_mutations_has_no_violation(make_task: MakeTask) -> None:
-    assert survivors(make_task(HALVES, checked("-9, 9"), "function", WRONG)) == [""]
+    assert survivors(make_task(HALVES, draw_check("-9, 9"), "function", WRONG)) == [""]
 
 
 def test_endless_mutation_has_a_short_limit(
@@ -84,15 +84,15 @@ def test_endless_mutation_has_a_short_limit(
     """With the time limit for students, endless mutations would take minutes for each task."""
     stopped: list[str] = []
 
-    class Noting(TimeLimited):
+    class RecordingTimeLimited(TimeLimited):
         def __setattr__(self, name: str, value: Any) -> None:
             stopped.extend([value] if name == "stop_reason" and value else [])
             super().__setattr__(name, value)
 
-    monkeypatch.setattr(mutant_rules, "TimeLimited", Noting)
+    monkeypatch.setattr(mutant_rules, "TimeLimited", RecordingTimeLimited)
     monkeypatch.setattr(mutant_rules, "MUTANT_S", 0.2)
     source = "def f(x):\n    n = 0\n    while x:\n        n += x\n        x -= 1\n    return n"
-    assert survivors(make_task(source, checked("2, 9"), "function", WRONG)) == [""]
+    assert survivors(make_task(source, draw_check("2, 9"), "function", WRONG)) == [""]
     assert stopped
     assert set(stopped) == {still_running(0.2)}
 
@@ -104,13 +104,13 @@ def with_choices(task: Task, choices: str) -> Task:
 
 
 def test_declared_choice_is_not_reported(make_task: MakeTask) -> None:
-    task = make_task(HALVES, checked("1, 1"), "function", WRONG)
+    task = make_task(HALVES, draw_check("1, 1"), "function", WRONG)
     task = with_choices(task, '{"(x + 1) / 2": "all inputs are 1"}')
     assert survivors(task) == [""]
 
 
 def test_declared_choice_without_effect_is_reported(make_task: MakeTask) -> None:
-    task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
+    task = make_task(HALVES, draw_check("-9, 9"), "function", WRONG)
     assert survivors(with_choices(task, '{"x + 1": "why not"}')) == [
         "No mutant of `x + 1` passes. Remove it from `choices`."
     ]

@@ -22,7 +22,7 @@ def run(code: str, cwd: Path, package: Path) -> subprocess.CompletedProcess[str]
 
 
 AUTHORS = ("autograder.authoring", "autograder.notebook.release", "doctest")
-NONE_OF_IT = (
+UNNEEDED = (
     *HEAVY,
     *AUTHORS,
     "numpy",
@@ -30,14 +30,14 @@ NONE_OF_IT = (
     "autograder.core.grading",
     "autograder.notebook.learner",
 )
-COMMANDS = {"--help": NONE_OF_IT, "explain": NONE_OF_IT, "grade --help": NONE_OF_IT}
-COMMANDS |= {"hint": NONE_OF_IT, "hint 01/01": (*HEAVY, *AUTHORS), "list": (*HEAVY, *AUTHORS)}
+COMMANDS = {"--help": UNNEEDED, "explain": UNNEEDED, "grade --help": UNNEEDED}
+COMMANDS |= {"hint": UNNEEDED, "hint 01/01": (*HEAVY, *AUTHORS), "list": (*HEAVY, *AUTHORS)}
 
 
 @pytest.mark.parametrize(
     ("names", "without"),
     [
-        ("", NONE_OF_IT),
+        ("", UNNEEDED),
         ("Budget, Device, check, compare, figures, hint, see, start", (*HEAVY, *AUTHORS)),
     ],
     ids=["nothing", "all that a notebook asks for"],
@@ -66,11 +66,11 @@ def test_ipython_shows_course_errors_without_a_traceback(tmp_path: Path, error: 
         f"shell.run_cell({f'raise {error}'!r})\n"
     )
     env = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "IPYTHONDIR": str(tmp_path)}
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], env=env, text=True, capture_output=True, check=False
     )
-    assert done.stdout.split() == ["a", "b"], done.stderr
-    assert done.stderr == ""
+    assert process.stdout.split() == ["a", "b"], process.stderr
+    assert process.stderr == ""
 
 
 def test_import_works_without_a_course(tmp_path: Path) -> None:
@@ -88,9 +88,9 @@ def test_import_works_without_a_course(tmp_path: Path) -> None:
         "print(check(print, spec=abs, given='', budget=Budget(work=1)), check(a=1))\n"
         "print(figures('n: 1..9')._fields)\n"
     )
-    done = run(code, tmp_path, package)
+    process = run(code, tmp_path, package)
     message = (
         "Nothing was checked: no course found. Run the notebook in the folder of the course.\n"
     )
-    assert done.stdout == f"None None None\n{message}{message}None None\n('n',)\n"
-    assert done.stderr == ""
+    assert process.stdout == f"None None None\n{message}{message}None None\n('n',)\n"
+    assert process.stderr == ""

@@ -39,7 +39,7 @@ def add(block: int) -> Callable[..., Any]:
     return added
 
 
-def made(function: Callable[..., Any], count: int, *, size: int = 64) -> RunnableProgram:
+def build_program(function: Callable[..., Any], count: int, *, size: int = 64) -> RunnableProgram:
     arrays = (ArraySpec("f32", (size,)),) * count
     program: RunnableProgram = PROGRAM.program(PROGRAM.export(function, arrays).artifact)
     return program
@@ -47,17 +47,17 @@ def made(function: Callable[..., Any], count: int, *, size: int = 64) -> Runnabl
 
 @pytest.mark.parametrize("block", [4, 8, 16])
 def test_grid_block_and_work_are_counted(block: int) -> None:
-    cost = made(add(block), 2).cost()
+    cost = build_program(add(block), 2).cost()
     assert dict(cost.rounds) == {0: 64 // block}  # the grid
     assert cost.block == 4 * block
     assert cost.work == 64 + 4 * (64 // block), "and the grid's own counter and tests"
 
 
 def test_unrelated_loop_is_not_a_grid() -> None:
-    def beside(x: Any, y: Any) -> Any:
+    def with_outside_sum(x: Any, y: Any) -> Any:
         return add(8)(x, y) * 0 + x + y
 
-    assert made(beside, 2).cost().block == 4 * 64
+    assert build_program(with_outside_sum, 2).cost().block == 4 * 64
 
 
 @pytest.fixture
@@ -80,14 +80,14 @@ def test_manual_tiles_count_as_tiles(verdict: Callable[..., Verdict]) -> None:
     def by_hand(x: Any, y: Any) -> Any:
         rows, steps, columns = x.shape[0] // 8, x.shape[1] // 8, y.shape[1] // 8
 
-        def turn(number: Any, out: Any) -> Any:
+        def step(number: Any, out: Any) -> Any:
             i, j, k = number // (columns * steps), number // steps % columns, number % steps
             a = lax.dynamic_slice(x, (8 * i, 8 * k), (8, 8))
             b = lax.dynamic_slice(y, (8 * k, 8 * j), (8, 8))
             before = lax.dynamic_slice(out, (8 * i, 8 * j), (8, 8))
             return lax.dynamic_update_slice(out, before + a @ b, (8 * i, 8 * j))
 
-        return lax.fori_loop(0, rows * steps * columns, turn, jnp.zeros((8 * rows, 8 * columns)))
+        return lax.fori_loop(0, rows * steps * columns, step, jnp.zeros((8 * rows, 8 * columns)))
 
     assert verdict(by_hand).status is Status.PASSED
 
@@ -116,7 +116,7 @@ copied = writes(lambda a: a[...])
 TABLE = jnp.arange(4.0)
 
 
-def asking(a: Any, out: Any) -> None:
+def condition_on_program_id(a: Any, out: Any) -> None:
     if pl.program_id(0) == 0:
         out[...] = a[...]
 
@@ -132,7 +132,7 @@ def sliced(a: Any, out: Any) -> None:
     out[...] = a[start : start + 4]
 
 
-def asked_late(a: Any, out: Any) -> None:
+def program_id_in_when(a: Any, out: Any) -> None:
     @pl.when(a[0] > 0)
     def first() -> None:
         out[...] = a[...] * pl.program_id(0)
@@ -142,7 +142,7 @@ def in_a_loop(a: Any) -> Any:
     return lax.fori_loop(0, 3, lambda i, x: x + pl.program_id(0), a[...])
 
 
-def alone(out: Any) -> None:
+def without_input(out: Any) -> None:
     out[...] = jnp.zeros(4)
 
 
@@ -170,13 +170,14 @@ SWAPPED = [block_spec(lambda i: (i,), (4,))]
          "The index map of a `BlockSpec` must return one block index for each dimension"),
         (lambda x: x + pl.program_id(0), "`program_id` depends on the grid:"),
         (call(writes(lambda a: a[...] + TABLE)), "The kernel uses an array that is defined"),
-        (call(asking), "decorate it with `@pl.when(condition)`"),
+        (call(condition_on_program_id), "decorate it with `@pl.when(condition)`"),
         (call(with_argument), "`pl.when` calls its function without arguments"),
         (call(sliced), "Use `pl.ds(start, size)`"),
         (call(writes(lambda a: a[...] * pl.program_id(3))), "The grid (2,) has no axis 3:"),
-        (call(asked_late), "Call it in the body of the kernel"),
+        (call(program_id_in_when), "Call it in the body of the kernel"),
         (call(writes(in_a_loop)), "`program_id` was called inside `pl.when` or a loop."),
-        (call(alone), "A kernel receives one reference for each input, then one for each result."),
+        (call(without_input),
+         "A kernel receives one reference for each input, then one for each result."),
         (call(copied, TWO_NUMBERS), "one number for each axis of the grid. One of your functions"),
         (call(copied, NO_TUPLE), "A block shape must be a tuple, even with a single number:"),
         (call(copied, grid=(8 / 4,)), "The sizes of a grid must be integers:"),

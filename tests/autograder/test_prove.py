@@ -129,26 +129,26 @@ def test_integers_beyond_float_precision_are_found(
 
 
 @pytest.mark.parametrize(
-    ("law", "most"),
+    ("law", "extreme"),
     [
         ("bool((out.astype('i4') ** 2 <= x).all())", "-2147483648"),
         ("bool((out == 2 * x).all())", ""),
     ],
 )
 def test_law_that_an_extreme_value_satisfies_is_found(
-    make_task: MakeTask, law: str, most: str
+    make_task: MakeTask, law: str, extreme: str
 ) -> None:
     check = f'import numpy as np\ncheck(f, law=lambda out, x: {law}, given="x: i32[n] in 4..9")'
     violations = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
     expected = (
-        f"extremes: An answer whose values are all {most} satisfies the law for every input. "
+        f"extremes: An answer whose values are all {extreme} satisfies the law for every input. "
         "Restrict the range of the answer in the law."
     )
-    assert violations == ([expected] if most else [])
+    assert violations == ([expected] if extreme else [])
 
 
 @pytest.mark.parametrize(
-    ("third", "given", "part"),
+    ("expression", "given", "is_reported"),
     [
         ("(x[:-1] + x[1:]) / 3", "x: f32[n + 1]", True),
         ("(x[:-1] + x[1:]) / 4", "x: f32[n + 1]", False),
@@ -156,16 +156,16 @@ def test_law_that_an_extreme_value_satisfies_is_found(
     ],
 )
 def test_exact_comparison_of_a_quotient_is_found(
-    make_task: MakeTask, third: str, given: str, part: bool
+    make_task: MakeTask, expression: str, given: str, is_reported: bool
 ) -> None:
     """With exact comparison, right answers with a different order of operations can fail."""
-    answer = f"def f(x):\n    return {third}"
-    check = f'check(f, spec=lambda x: {third.replace("x[", "+x[")}, given="{given}")'
+    answer = f"def f(x):\n    return {expression}"
+    check = f'check(f, spec=lambda x: {expression.replace("x[", "+x[")}, given="{given}")'
     violations = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))
     exact = [
         line for line in violations if line.startswith("exact: The inputs are whole numbers, ")
     ]
-    assert bool(exact) == part
+    assert bool(exact) == is_reported
     assert all("such as `x: f32[n] in -1.0..1.0`, round the answer" in line for line in exact)
 
 
@@ -282,9 +282,11 @@ def test_tolerance_must_be_narrower_than_each_mistake(make_task: MakeTask) -> No
         assert [line.startswith(violation) for line in tolerance] == [True] * violations
 
 
-@pytest.mark.parametrize(("beside", "count"), [("", 1), (", work=2", 0), (", block=2", 0)])
-def test_budget_of_bytes_only_is_rejected(make_task: MakeTask, beside: str, count: int) -> None:
-    check = CHECK.replace("work=1", f"bytes=1.5{beside}")
+@pytest.mark.parametrize(("other_limit", "count"), [("", 1), (", work=2", 0), (", block=2", 0)])
+def test_budget_of_bytes_only_is_rejected(
+    make_task: MakeTask, other_limit: str, count: int
+) -> None:
+    check = CHECK.replace("work=1", f"bytes=1.5{other_limit}")
     violations = [
         line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")
     ]

@@ -31,7 +31,7 @@ from autograder.notebook.learner.check_task import verdict_at_home
 
 AUTO = AxisType.Auto
 LINE = AbstractMesh((DEVICES,), ("d",), axis_types=(AUTO,))
-AROUND = [(device, (device + 1) % DEVICES) for device in range(DEVICES)]
+RING = [(device, (device + 1) % DEVICES) for device in range(DEVICES)]
 X = (np.arange(16 * 32) % 7).reshape(16, 32).astype(np.float32)
 Y = (np.arange(32 * 8) % 5).reshape(32, 8).astype(np.float32)
 
@@ -41,10 +41,12 @@ def everything(a: Any, b: Any) -> Any:
     me, product = lax.axis_index("d").astype(a.dtype), a @ b
     part = lax.psum_scatter(product, "d", scatter_dimension=0, tiled=True)
     whole = lax.all_gather(part, "d", tiled=True)
-    turned = lax.all_to_all(whole[:8] * me, "d", 0, 1, tiled=True)
-    most = lax.pmax(part.max(), "d") - lax.pmin(part.min(), "d")
-    half = lax.ppermute(part, "d", AROUND[:4])  # devices that receive nothing get zeros
-    return part * me + lax.psum(half, "d") + turned.sum() + most + lax.ppermute(part, "d", AROUND)
+    exchanged = lax.all_to_all(whole[:8] * me, "d", 0, 1, tiled=True)
+    spread = lax.pmax(part.max(), "d") - lax.pmin(part.min(), "d")
+    half = lax.ppermute(part, "d", RING[:4])  # devices that receive nothing get zeros
+    return (
+        part * me + lax.psum(half, "d") + exchanged.sum() + spread + lax.ppermute(part, "d", RING)
+    )
 
 
 def on_a_plane(a: Any, b: Any) -> Any:
@@ -65,7 +67,7 @@ def mapped(name: str, mesh: Any) -> Callable[..., Any]:
     return mapped
 
 
-def made(function: Callable[..., Any], *arrays: Any) -> ShardedProgram:
+def build_program(function: Callable[..., Any], *arrays: Any) -> ShardedProgram:
     signature = tuple(ArraySpec("f32", array.shape) for array in arrays)
     program: ShardedProgram = SHARDED.program(SHARDED.export(function, signature).artifact)
     return program
@@ -95,7 +97,7 @@ def test_values_equal_those_of_eight_devices(tmp_path: Path) -> None:
     line = [sys.executable, "-c", REAL, str(tmp_path)]
     subprocess.run(line, env=os.environ | words, check=True, timeout=300)
     for name, (_, shape, axes, *_) in CASES.items():
-        program = made(
+        program = build_program(
             mapped(name, AbstractMesh(shape, axes, axis_types=(AUTO,) * len(axes))), *arrays(name)
         )
         right = np.load(tmp_path / f"{name}.npy")
@@ -116,17 +118,17 @@ def on_line(strip: Callable[..., Any], out: Any = STRIPS) -> Callable[..., Any]:
 @pytest.mark.parametrize(
     ("strip", "out", "size", "messages"),
     [
-        (lambda a: lax.ppermute(a, "d", AROUND), P("d"), 32, 1),
+        (lambda a: lax.ppermute(a, "d", RING), P("d"), 32, 1),
         (lambda a: lax.psum(a, "d"), P(), 2 * 28, 14),
         (lambda a: lax.psum_scatter(a, "d", tiled=True), P("d"), 28, 7),
         (lambda a: lax.all_gather(a, "d", tiled=True), P(), 7 * 32, 7),
         (lambda a: lax.all_to_all(a, "d", 0, 0, tiled=True), P("d"), 28, 7),
-        (lambda a: lax.ppermute(lax.psum(a, "d"), "d", AROUND), P("d"), 88, 15),
+        (lambda a: lax.ppermute(lax.psum(a, "d"), "d", RING), P("d"), 88, 15),
     ],
 )
 def test_bytes_sent_by_a_device(strip: Any, out: Any, size: int, messages: int) -> None:
     """Each device has eight values of four bytes and sends them around a ring."""
-    cost = made(on_line(strip, out), np.zeros(64)).cost()
+    cost = build_program(on_line(strip, out), np.zeros(64)).cost()
     assert (cost.sent, cost.messages) == (size, messages)
 
 
@@ -135,7 +137,7 @@ def test_different_copies_are_rejected() -> None:
         return jnp.where(lax.axis_index("d") != 5, lax.psum(a, "d"), 0)
 
     x = 1 + np.arange(64, dtype=np.float32)
-    (result,) = made(on_line(some, P()), x).run([x]).results
+    (result,) = build_program(on_line(some, P()), x).run([x]).results
     assert is_conflict(result)
 
 
@@ -145,7 +147,7 @@ def test_copies_are_compared_exactly_for_integer_inputs(scale: float) -> None:
         return jnp.concatenate([a * 0 + 1e6, a * 0 + 1.5 * (lax.axis_index("d") > 0)])
 
     x = np.arange(64, dtype=np.float32) * np.float32(scale)
-    (result,) = made(on_line(more, P()), x).run([x]).results
+    (result,) = build_program(on_line(more, P()), x).run([x]).results
     assert is_conflict(result) == (scale == 1)
 
 
@@ -188,12 +190,14 @@ def test_work_after_the_last_message_counts() -> None:
         return lax.psum(a, "d") / 2
 
     x = np.zeros(64, np.float32)
-    less, more = (made(on_line(f, P()), x).cost() for f in (lambda a: lax.psum(a, "d"), then))
+    less, more = (
+        build_program(on_line(f, P()), x).cost() for f in (lambda a: lax.psum(a, "d"), then)
+    )
     assert more.work - less.work == x.size
 
 
 def ring_in_a_loop(a: Any) -> Any:
-    return lax.fori_loop(0, 7, lambda _, b: lax.ppermute(b, "d", AROUND), a)
+    return lax.fori_loop(0, 7, lambda _, b: lax.ppermute(b, "d", RING), a)
 
 
 def else_zeros(a: Any) -> Any:
@@ -218,7 +222,7 @@ def four(x: Any) -> Any:
 )
 def test_invalid_programs_are_rejected(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(StudentError) as caught:
-        made(function, *[np.zeros(64)] * len(inspect.signature(function).parameters))
+        build_program(function, *[np.zeros(64)] * len(inspect.signature(function).parameters))
     assert words in str(caught.value)
 
 

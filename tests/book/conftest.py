@@ -37,8 +37,8 @@ def draft(tmp_path: Path) -> MiniBook:
     """Return an unbuilt small book with a record, facts, claims and a course."""
     book = MiniBook(tmp_path)
     shutil.copytree(MINI_COURSE, tmp_path / "solutions")
-    scripts = shutil.ignore_patterns("*.md")
-    shutil.copytree(ROOT / "book/_static/kit", book.folder / "book/_static/kit", ignore=scripts)
+    documents = shutil.ignore_patterns("*.md")
+    shutil.copytree(ROOT / "book/_static/kit", book.folder / "book/_static/kit", ignore=documents)
     for name, text in FILES.items():
         book.write(name, text)
     return book

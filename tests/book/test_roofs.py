@@ -39,7 +39,7 @@ def write_record(book: MiniBook, *rows: dict[str, Any], suite: str = "matmul") -
     book.write(f"data/records/gpu/{suite}.json", results_file(*rows, device=device))
 
 
-ASKING = {
+USES = {
     "a role": "{measured}`gpu: roof[kind=compute].rate`",
     "a quotient": "{measured}`gpu: gemm[n=2048].rate / roof[kind=compute].rate | %`",
     "a table": directive("measured-table", "T", "rows:", "  n: [1]", "columns:", "  n: '{n}'")
@@ -53,8 +53,8 @@ def test_roof_below_a_case_of_its_record_stops_the_build(
 ):
     write_record(draft, roof("compute"), roof("memory"), call(), product(0.8e-3))
     message = f"of the same record reaches 21.5{NARROW}TFLOP/s, above its 17.2{NARROW}TFLOP/s"
-    rows = [(asking, message) for asking in ASKING.values()]
-    assert_rejected([*rows, (ASKING["a role"], "gpu: roof[kind=compute] is not a roof: gemm")])
+    rows = [(use, message) for use in USES.values()]
+    assert_rejected([*rows, (USES["a role"], "gpu: roof[kind=compute] is not a roof: gemm")])
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_roof_dominated_by_dispatch_overhead_stops_the_build(
 ):
     write_record(draft, roof("compute"), roof("memory"), call(2e-4), product(1.2e-3))
     message = "is not a roof: dispatch overhead is 20% of its time"
-    assert message in errors(ASKING["a role"])
+    assert message in errors(USES["a role"])
     assert "not a roof: dispatch overhead" in draft.soup("records").text
 
 

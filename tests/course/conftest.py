@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from made import Made, made
+from small_course import SmallCourse, make_course
 
 
 @pytest.fixture
-def course(tmp_path: Path) -> Made:
-    return made(tmp_path)
+def course(tmp_path: Path) -> SmallCourse:
+    return make_course(tmp_path)

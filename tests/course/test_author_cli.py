@@ -6,7 +6,7 @@ import os
 import re
 
 import pytest
-from made import UNIT, Made
+from small_course import UNIT, SmallCourse
 
 from autograder.authoring import watch
 from autograder.authoring.prove import TaskPiece, pieces
@@ -19,19 +19,19 @@ ANSWERS = f"solutions/{UNIT}/answers/02_two.py"
 
 
 @pytest.fixture
-def here(course: Made, monkeypatch: pytest.MonkeyPatch) -> Made:
+def here(course: SmallCourse, monkeypatch: pytest.MonkeyPatch) -> SmallCourse:
     monkeypatch.chdir(course.root)
     return course
 
 
 @pytest.mark.parametrize("what", ["02/02", "2/2"])
-def test_unfinished_task_does_not_affect_another(here: Made, what: str) -> None:
+def test_unfinished_task_does_not_affect_another(here: SmallCourse, what: str) -> None:
     here.change(f"solutions/{UNIT}/01_one.py", "# kind: program", "# kind:")
     (piece,) = select_pieces(Course.find(), what)
     assert piece.path == here.root / TASK
 
 
-def test_only_problems_are_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_problems_are_shown(here: SmallCourse, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "02/02"]) == 0
     assert capsys.readouterr().out == "12 of 12 rules kept\n"
     assert main(["prove", "02/02", "-v"]) == 0
@@ -43,7 +43,9 @@ def test_only_problems_are_shown(here: Made, capsys: pytest.CaptureFixture[str])
     assert lines[1:] == ["11 of 12 rules kept, 1 broken"]
 
 
-def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_watch_proves_only_changed_tasks(
+    here: SmallCourse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     proved: list[str] = []
     real = TaskPiece.proofs
 
@@ -86,7 +88,9 @@ def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyP
     assert "todo" not in fourth
 
 
-def test_release_fails_if_a_todo_is_left(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
+def test_release_fails_if_a_todo_is_left(
+    here: SmallCourse, capsys: pytest.CaptureFixture[str]
+) -> None:
     here.change(ANSWERS, "You doubled it.", "TODO: say why.")
     assert main(["release", "02"]) == 1
     assert "1 TODO remains in its task files. Run: autograder prove 02_made" in (

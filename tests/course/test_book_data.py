@@ -13,30 +13,30 @@ BOOK = Path(__file__).parents[2] / "book"
 CLAIMS = tomllib.loads((BOOK / "data/claims.toml").read_text(encoding="utf-8"))
 ENTRIES = parse_file(str(BOOK / "references.bib")).entries
 # Only a copy of this article without an address was available, and its entry says so.
-NOWHERE = {"A1"}
+WITHOUT_ADDRESS = {"A1"}
 
 
 def test_each_claim_has_wording_rule_and_chapter() -> None:
     fields = {"article", "words", "claim", "chapter", "correct", "source"}
     rules = ({"machine", "metric", "fixed", "rules"}, {"ruling"})
-    odd = [
+    incomplete = [
         name
         for name, claim in CLAIMS.items()
         if claim.keys() - {"changed"} not in [fields | rule for rule in rules]
     ]
-    assert odd == []
+    assert incomplete == []
 
 
-def named(data: object) -> Iterator[str]:
+def source_names(data: object) -> Iterator[str]:
     """Yield all values of `source` and `article` in a data file."""
     for key, value in data.items() if isinstance(data, dict) else ():
         if key in ("source", "article"):
             yield from [value] if isinstance(value, str) else value
         for each in value if isinstance(value, list) else [value]:
-            yield from named(each)
+            yield from source_names(each)
 
 
-def used() -> set[str]:
+def cited_sources() -> set[str]:
     cited = (
         key.strip()
         for page in BOOK.glob("*.md")
@@ -44,13 +44,15 @@ def used() -> set[str]:
         for key in keys.split(",")
     )
     tables = (tomllib.loads(path.read_text("utf-8")) for path in (BOOK / "data").glob("*.toml"))
-    return {*cited, *(name for table in tables for name in named(table))}
+    return {*cited, *(name for table in tables for name in source_names(table))}
 
 
 def test_every_source_is_used() -> None:
-    assert sorted(ENTRIES.keys() - used()) == []
+    assert sorted(ENTRIES.keys() - cited_sources()) == []
 
 
 def test_every_source_has_an_address() -> None:
-    lost = {name for name, it in ENTRIES.items() if not {"doi", "url"} & it.fields.keys()}
-    assert lost == NOWHERE
+    without_address = {
+        name for name, it in ENTRIES.items() if not {"doi", "url"} & it.fields.keys()
+    }
+    assert without_address == WITHOUT_ADDRESS

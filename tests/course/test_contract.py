@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from made import Made, task
+from small_course import SmallCourse, task
 
 from autograder.authoring.skeletons import write_task
 
@@ -11,7 +11,7 @@ UNIT = "solutions/02_made"
 CONTRACT = f"{UNIT}/unit.toml"
 
 
-def test_unit_settings_change_points_and_tasks(course: Made) -> None:
+def test_unit_settings_change_points_and_tasks(course: SmallCourse) -> None:
     for number in (5, 6, 7, 8):
         name = f"0{number}_more{number}"
         write_task(course.root / f"{UNIT}/{name}.py", task(name, kind="program", points=1))
@@ -23,7 +23,7 @@ def test_unit_settings_change_points_and_tasks(course: Made) -> None:
     assert course.broken() == []
 
 
-def test_exemption_is_printed_with_its_reason(course: Made) -> None:
+def test_exemption_is_printed_with_its_reason(course: SmallCourse) -> None:
     course.change(f"{UNIT}/01_one.py", "kind: program", "kind: function")
     course.release()
     course.write(CONTRACT, '[exempt]\nprograms = "Counting comes first."\n')
@@ -32,7 +32,7 @@ def test_exemption_is_printed_with_its_reason(course: Made) -> None:
     assert course.broken() == []
 
 
-def test_unnecessary_exemption_is_a_violation(course: Made) -> None:
+def test_unnecessary_exemption_is_a_violation(course: SmallCourse) -> None:
     course.write(CONTRACT, '[exempt]\nstar = "It is short."\n')
     assert course.broken() == [
         f"BROKEN  {CONTRACT}: star: The unit keeps this rule. Remove `star` from [exempt]."
@@ -50,7 +50,7 @@ def test_unnecessary_exemption_is_a_violation(course: Made) -> None:
         ("points = ", "Invalid TOML: "),
     ],
 )  # fmt: skip
-def test_invalid_unit_settings_are_explained(course: Made, text: str, message: str) -> None:
+def test_invalid_unit_settings_are_explained(course: SmallCourse, text: str, message: str) -> None:
     course.write(CONTRACT, text)
     (line,) = course.broken()
     assert line.startswith(f"BROKEN  {CONTRACT}: readable: {message}")

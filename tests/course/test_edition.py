@@ -36,7 +36,7 @@ The first edition.
 """
 
 
-def say_it(root: Path) -> set[str]:
+def stated_versions(root: Path) -> set[str]:
     texts = [(root / name).read_text(encoding="utf-8") for name in edition.VERSION_FILES]
     return {match[2] for text in texts for match in edition.VERSION.finditer(text)}
 
@@ -59,7 +59,7 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_edition_writes_version_commit_and_tag(clone: Path) -> None:
     assert "git push origin HEAD v7.0.1" in edition.tag_edition("7.0.1")
-    assert say_it(clone) == {"7.0.1"}
+    assert stated_versions(clone) == {"7.0.1"}
     assert edition.git("status", "--porcelain") == ""
     assert edition.git("describe", "--tags", "--exact-match").strip() == "v7.0.1"
     changes = (clone / edition.CHANGES).read_text(encoding="utf-8")
@@ -80,10 +80,10 @@ def test_invalid_edition_changes_nothing(
 ) -> None:
     for line in before:
         edition.git(*line.split())
-    versions = say_it(clone)
+    versions = stated_versions(clone)
     with pytest.raises(edition.EditionError, match=message):
         edition.tag_edition(version)
-    assert say_it(clone) == versions
+    assert stated_versions(clone) == versions
 
 
 def steps(path: Path) -> list[str]:

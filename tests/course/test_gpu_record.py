@@ -27,12 +27,12 @@ CELLS = [
 
 
 @pytest.fixture
-def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
+def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
     """Return the simulated device and the packages that pip was called with."""
     monkeypatch.chdir(tmp_path)
     state, run = {"kind": "gpu", "name": "Tesla T4"}, subprocess.run
 
-    def instead(line: list[str], **words: Any) -> Any:
+    def fake_run(line: list[str], **words: Any) -> Any:
         if "device" in line:
             return subprocess.CompletedProcess(line, 0, json.dumps(state))
         if "pip" not in line:
@@ -40,7 +40,7 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
         state["pip"] = state.get("pip", "") + " ".join(line)
         return None
 
-    monkeypatch.setattr(subprocess, "run", instead)
+    monkeypatch.setattr(subprocess, "run", fake_run)
     return state
 
 
@@ -48,16 +48,18 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
 @pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning"
 )  # it forks, beside JAX
-def test_notebook_measures_packs_and_opens_an_issue(there: dict[str, str], tmp_path: Path) -> None:
+def test_notebook_measures_packs_and_opens_an_issue(
+    machine: dict[str, str], tmp_path: Path
+) -> None:
     """The measurement is short and uses the CPU."""
     printed = io.StringIO()
     with notebook_shell() as shell, contextlib.redirect_stdout(printed):
         for source in CELLS:
             short = source.replace("--out record/gpu", "--out record/gpu --suite roofs --quick")
             shell.run_cell(short).raise_error()
-    assert Site.of(ROOT / "solutions").wheels in there["pip"]
-    assert "--no-deps" in there["pip"], "the wheel does not choose the version of JAX"
-    assert f"jax[cuda12]=={Record.from_book().versions['jax']}" in there["pip"]
+    assert Site.of(ROOT / "solutions").wheels in machine["pip"]
+    assert "--no-deps" in machine["pip"], "the wheel does not choose the version of JAX"
+    assert f"jax[cuda12]=={Record.from_book().versions['jax']}" in machine["pip"]
     with zipfile.ZipFile(tmp_path / "gpu_record.zip") as packed:
         packed.extractall(tmp_path / "given")
     assert Record.load(tmp_path / "given/gpu").device["kind"] == "cpu"
@@ -69,7 +71,7 @@ def test_notebook_measures_packs_and_opens_an_issue(there: dict[str, str], tmp_p
     assert json.loads(words["machine"])["name"] == "Tesla T4"
 
 
-def test_notebook_stops_without_a_gpu(there: dict[str, str]) -> None:
-    there["kind"] = "cpu"
+def test_notebook_stops_without_a_gpu(machine: dict[str, str]) -> None:
+    machine["kind"] = "cpu"
     with notebook_shell() as shell, pytest.raises(AssertionError, match="JAX found no GPU here"):
         shell.run_cell(CELLS[0]).raise_error()

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from made import UNIT, Made
+from small_course import UNIT, SmallCourse
 
 from autograder import Course, CourseError, Task, prove
 from autograder.authoring.skeletons import new_chapter, new_task
 from autograder.cli.main import main
 from autograder.core.kinds import KINDS
 
-MEND = re.compile(r" TODO: .{5,}")
+TODO_TEXT = re.compile(r" TODO: .{5,}")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_todo_of_a_skeleton_is_a_violation(course: Made, kind: str) -> None:
+def test_each_todo_of_a_skeleton_is_a_violation(course: SmallCourse, kind: str) -> None:
     there = Course(course.root / "solutions")
     written, steps = new_task(there, there.unit("02"), "08_outer", kind)
     path = written[0]
@@ -26,21 +26,21 @@ def test_each_todo_of_a_skeleton_is_a_violation(course: Made, kind: str) -> None
     broken = [proof for proof in prove(task) if proof.broken]
     todo = [str(proof) for proof in broken if proof.rule == "todo"]
     assert len(todo) == sum(file.read_text().count("TODO") for file in written) > 3
-    assert all(MEND.search(line) for line in todo), todo
+    assert all(TODO_TEXT.search(line) for line in todo), todo
     # The placeholder solution agrees with itself, so the violations are a wrong answer that passes,
     # a spec that equals the solution, and a tolerance without a mistake.
     others = {proof.rule for proof in broken} - {"todo"}
-    red = {
+    expected = {
         "function": {"wrong", "spec", "examples"},
         "program": {"wrong", "spec", "span"},
         "value": {"wrong", "tolerance"},
         "prose": set(),
     }
-    assert others == red.get(kind, {"wrong"})
+    assert others == expected.get(kind, {"wrong"})
     assert "autograder prove 02/08 --watch" in steps[0]
 
 
-def test_new_chapter_has_a_violation_for_each_todo(course: Made) -> None:
+def test_new_chapter_has_a_violation_for_each_todo(course: SmallCourse) -> None:
     made, steps = new_chapter(Course(course.root / "solutions"), "07_new_thing")
     assert [str(path.relative_to(course.root)) for path in made] == [
         "book/07_new_thing.md",
@@ -76,7 +76,7 @@ def test_new_chapter_has_a_violation_for_each_todo(course: Made) -> None:
     ],
 )
 def test_invalid_name_is_explained_and_nothing_is_written(
-    course: Made,
+    course: SmallCourse,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     what: list[str],
@@ -89,7 +89,7 @@ def test_invalid_name_is_explained_and_nothing_is_written(
     assert {path: path.read_bytes() for path in course.root.rglob("*") if path.is_file()} == before
 
 
-def test_existing_files_are_not_overwritten(course: Made) -> None:
+def test_existing_files_are_not_overwritten(course: SmallCourse) -> None:
     there = Course(course.root / "solutions")
     new_task(there, there.unit("02"), "08_outer", "program")
     with pytest.raises(CourseError, match=r"08_outer\.py already exists"):

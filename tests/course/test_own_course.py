@@ -17,7 +17,7 @@ from autograder import Course
 from autograder.cli.main import main
 
 MINI = Path(__file__).parents[1] / "mini/solutions"
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def own(ours: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "physics"
 
 
-def finished(own: Path, url: str = "") -> None:
+def fill_in_course(own: Path, url: str = "") -> None:
     for folder in (".", "answers"):
         shutil.copy(
             MINI / "01_first" / folder / "01_double.py",
@@ -50,7 +50,7 @@ def finished(own: Path, url: str = "") -> None:
 
 @pytest.mark.parametrize("url", ["", "https://git.test/a/physics"])
 def test_notebook_links_to_the_web_if_configured(own: Path, url: str) -> None:
-    finished(own, url)
+    fill_in_course(own, url)
     assert main(["release"]) == 0
     book = json.loads((own / "exercises/50_own/50_own.ipynb").read_text())
     title, setup = ("".join(cell["source"]) for cell in book["cells"][:2])
@@ -59,8 +59,8 @@ def test_notebook_links_to_the_web_if_configured(own: Path, url: str) -> None:
     compile(setup, "setup", "exec")
 
 
-def test_finished_course_proves_and_releases_all_units(own: Path, capsys: Said) -> None:
-    finished(own)
+def test_finished_course_proves_and_releases_all_units(own: Path, capsys: Capture) -> None:
+    fill_in_course(own)
     assert main(["prove"]) == 0, capsys.readouterr().out
     assert main(["release"]) == 0
     books = sorted(path.name for path in own.glob("exercises/*/*.ipynb"))
@@ -69,10 +69,10 @@ def test_finished_course_proves_and_releases_all_units(own: Path, capsys: Said) 
 
 
 def test_release_works_if_included_units_are_read_only(
-    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    own: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """On a hub, the course is in an environment that only its owner can write to."""
-    finished(own)
+    fill_in_course(own)
     ours = (own / "solutions/02_second").resolve()
     real = os.access
     monkeypatch.setattr(
@@ -100,15 +100,15 @@ def test_private_files_of_grade_md_are_ignored_by_git(own: Path) -> None:
     assert "solutions/50_own/01_first.py" in status
 
 
-def test_course_folder_is_private(own: Path, capsys: Said) -> None:
+def test_course_folder_is_private(own: Path, capsys: Capture) -> None:
     """The folder will contain names and grades, and other users may be able to read its parent."""
     assert stat.S_IMODE(own.stat().st_mode) == 0o700
 
 
 def test_second_call_only_adds_units(
-    own: Path, ours: Course, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    own: Path, ours: Course, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    finished(own)
+    fill_in_course(own)
     before = {path: path.read_bytes() for path in own.rglob("*") if path.is_file()}
     monkeypatch.chdir(ours.path.parent)
     assert main(["new", "course", "../physics", "01", "02"]) == 0
@@ -116,7 +116,7 @@ def test_second_call_only_adds_units(
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_course_cannot_include_its_own_units(own: Path, capsys: Said) -> None:
+def test_course_cannot_include_its_own_units(own: Path, capsys: Capture) -> None:
     assert main(["new", "course", ".", "02"]) == 2
     assert "cannot include its own units" in capsys.readouterr().err
     assert (own / "solutions/02_second/01_ridge.py").is_file()
@@ -124,9 +124,9 @@ def test_course_cannot_include_its_own_units(own: Path, capsys: Said) -> None:
 
 @pytest.mark.proof  # three releases
 def test_course_has_its_own_secret_outside_the_folder(
-    own: Path, ours: Course, capsys: Said
+    own: Path, ours: Course, capsys: Capture
 ) -> None:
-    finished(own)
+    fill_in_course(own)
     assert ours.secret is None
     assert main(["sample-class", "50", "--class", str(own)]) == 0
     assert main(["grade", "50", "--class", str(own)]) in (0, 3)
@@ -144,7 +144,7 @@ def test_course_has_its_own_secret_outside_the_folder(
     ],
 )
 def test_invalid_course_toml_stops_grading_with_a_message(
-    own: Path, capsys: Said, text: str, message: str
+    own: Path, capsys: Capture, text: str, message: str
 ) -> None:
     (own / "course.toml").write_text(text)
     notebook = own / "submitted/ada/02_second/02_second.ipynb"

@@ -29,7 +29,7 @@ REAL = Course(MINI)
 UNITS = list(REAL.units)
 TASKS = [task for unit in REAL.units.values() for task in unit.judged]
 DRAWN = [task for task in TASKS if not task.kind.per_student]
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture(scope="module")
@@ -54,17 +54,17 @@ def recorded_results(task: Task) -> dict[str, Any]:
     return pickle.loads(zlib.decompress(task.numbers)) if task.numbers else {}  # type: ignore[no-any-return]
 
 
-def words(value: Any) -> Iterator[str]:
+def stored_text(value: Any) -> Iterator[str]:
     """Return all text that the release stores."""
     if isinstance(value, str):
         yield from value.splitlines()
     elif isinstance(value, dict):
-        yield from words(list(value.items()))
+        yield from stored_text(list(value.items()))
     elif isinstance(value, list | tuple | set | frozenset):
         for item in value:
-            yield from words(item)
+            yield from stored_text(item)
     elif hasattr(value, "__dict__"):
-        yield from words(vars(value))
+        yield from stored_text(vars(value))
 
 
 def lines(*texts: str) -> set[str]:
@@ -80,7 +80,7 @@ def test_release_contains_no_line_of_an_answer(out: Path) -> None:
         here = other(out, task)
         book = json.loads((out / task.unit / f"{task.unit}.ipynb").read_text())
         cells = ["".join(cell["source"]) for cell in book["cells"]]
-        text = "\n".join([here.path.read_text(), *cells, *words(recorded_results(here))])
+        text = "\n".join([here.path.read_text(), *cells, *stored_text(recorded_results(here))])
         for line in hidden:
             assert line.startswith(("import ", "from ")) or line not in text, (task.id, line)
         assert "spec" not in here.check
@@ -112,7 +112,7 @@ def test_release_contains_no_line_of_a_failing_mistake(
     answers_path(path).unlink()
     path.write_text(private_text(task))
     here = Task.read(path)
-    assert line.rpartition("return ")[2] not in "\n".join(words(recorded_results(here)))
+    assert line.rpartition("return ")[2] not in "\n".join(stored_text(recorded_results(here)))
     answer = variant(task, task.wrong[-1])
     assert verdict_at_home(here.plan(), answer).mistake == "stops"
 
@@ -135,7 +135,7 @@ def test_private_check_gives_the_same_feedback(out: Path, task: Task) -> None:
 
 
 def test_unknown_results_are_neither_passed_nor_failed(
-    out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(out / "02_second")
     start("02_second")
@@ -171,7 +171,9 @@ def test_errors_are_reported_for_cases_that_are_not_stored(out: Path, tmp_path: 
         Task.read(path).plan()
 
 
-def test_pass_shows_no_solution(out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
+def test_pass_shows_no_solution(
+    out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     monkeypatch.chdir(out / "01_first")
     start("01_first")
 
@@ -219,7 +221,7 @@ def test_course_without_solutions_cannot_grade(out: Path) -> None:
 
 
 def test_hint_or_check_that_quotes_an_answer_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     path = MINI / "02_second/02_best_split.py"
     text = f"{path.read_text()}\n\n{answers_path(path).read_text()}"

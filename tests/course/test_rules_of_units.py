@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from made import EXPERIMENT, Made, task
+from small_course import EXPERIMENT, SmallCourse, task
 
 from autograder.authoring import unit_rules
 from autograder.authoring.prove import prove
@@ -43,7 +43,7 @@ VIOLATIONS = [
 ]  # fmt: skip
 
 
-def test_valid_course_keeps_every_rule(course: Made) -> None:
+def test_valid_course_keeps_every_rule(course: SmallCourse) -> None:
     assert course.broken() == []
     assert [proof.rule for proof in course.proofs()] == RULES
 
@@ -54,7 +54,7 @@ def test_valid_course_keeps_every_rule(course: Made) -> None:
     ids=[f"{number}-{rule}" for number, (rule, *_) in enumerate(VIOLATIONS)],
 )
 def test_violation_has_place_rule_and_remedy(
-    course: Made, rule: str, file: str, old: str, new: str, message: str
+    course: SmallCourse, rule: str, file: str, old: str, new: str, message: str
 ) -> None:
     course.change(file, old, new)
     if file.startswith("solutions"):
@@ -67,7 +67,7 @@ def test_each_rule_is_broken_by_a_row() -> None:
     assert {*RULES} - {"exercise", "answers", "tasks"} == {rule for rule, *_ in VIOLATIONS}
 
 
-def test_missing_task_file_breaks_two_rules(course: Made) -> None:
+def test_missing_task_file_breaks_two_rules(course: SmallCourse) -> None:
     (course.root / TWO).unlink()
     answers = f"solutions/{UNIT.rpartition('/')[2]}/answers/02_two.py"
     assert {
@@ -76,7 +76,7 @@ def test_missing_task_file_breaks_two_rules(course: Made) -> None:
     } <= {*course.broken()}
 
 
-def test_outdated_notebook_names_the_command(course: Made) -> None:
+def test_outdated_notebook_names_the_command(course: SmallCourse) -> None:
     course.change(FIRST, "Do it.", "Do it now.")
     assert course.broken() == [
         "BROKEN  exercises/02_made/02_made.ipynb: exercise: The notebook does not match its task "
@@ -84,14 +84,14 @@ def test_outdated_notebook_names_the_command(course: Made) -> None:
     ]
 
 
-def test_two_given_cells_can_bind_the_same_value(course: Made) -> None:
+def test_two_given_cells_can_bind_the_same_value(course: SmallCourse) -> None:
     for name, stem in ((TWO, "02_two"), (LAST, "04_four")):
         given = "import math\n\ndef loss(x):\n    return x"
         write_task(course.root / name, task(stem, given=given))
     assert not [line for line in course.broken() if "given:" in line]
 
 
-def test_malformed_task_is_a_violation(course: Made) -> None:
+def test_malformed_task_is_a_violation(course: SmallCourse) -> None:
     """Only the proof of the task reports the malformed file."""
     course.change(FIRST, "# kind: program", "# kind: programme")
     proofs = prove(Unit(course.unit.path))

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 CHAPTERS = sorted((ROOT / "book").glob("[0-9]*.md"))
 
 # Readers must be able to search for the standard terms.
-TRADE_NAMES = [
+TERMS = [
     *("memory-bound", "compute-bound", "arithmetic intensity", "FLOP", "giga", "tera"),
     *("streaming multiprocessor", "tensor core", "kernel", "thread", "block", "device"),
     *("DRAM", "HBM", "coalescing", "predication", "SMT", "out-of-order execution"),
@@ -29,7 +29,7 @@ def test_chapter_with_numbers_of_the_xeon_names_it(page: Path) -> None:
     assert "xeon: " not in text or "Intel Xeon" in text or "the Xeon" in text
 
 
-@pytest.mark.parametrize("name", TRADE_NAMES)
+@pytest.mark.parametrize("name", TERMS)
 def test_standard_term_occurs_in_a_chapter_and_the_glossary(name: str) -> None:
     entries = re.findall(r"(?m)^(\S.*)$", (ROOT / "book/glossary.md").read_text())
     assert name in entries
@@ -42,5 +42,7 @@ def test_chapters_from_backpropagation_use_the_standard_term(name: str, ours: st
     """The book's own term is explained once."""
     for page in CHAPTERS[12:]:
         text = re.sub(r"(?s)```\{code-cell\}.*?\n```|`[^`]*`|\".*?\"", "", page.read_text())
-        plain, trade = (len(re.findall(rf"(?i)\b{word}\b", text)) for word in (ours, f"{name}s?"))
-        assert plain <= min(1, trade), page.stem
+        informal, standard = (
+            len(re.findall(rf"(?i)\b{word}\b", text)) for word in (ours, f"{name}s?")
+        )
+        assert informal <= min(1, standard), page.stem

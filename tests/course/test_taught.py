@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from made import task
+from small_course import task
 
 from autograder import Unit
 from autograder.authoring.names_introduced import (
@@ -22,7 +22,7 @@ WORDS = {
 }
 
 
-def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -> list[str]:
+def find_names(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -> list[str]:
     """Return a report line for each name that a task of unit 02 uses and no page introduces."""
     text = task("01_made", kind="program", points=1, given=given)
     for word, new in changed.items():
@@ -42,7 +42,7 @@ VMAP = {"given": "import jax", "solution": "jax.vmap(x)"}
 
 
 def test_unknown_name_is_reported_with_a_remedy(tmp_path: Path) -> None:
-    (line,) = made(tmp_path, {"02_second.md": "`import jax` first.", "01_first.md": CELL}, **{
+    (line,) = find_names(tmp_path, {"02_second.md": "`import jax` first.", "01_first.md": CELL}, **{
         **VMAP, "solution": "jax.lax.map(x)"})  # fmt: skip
     assert line == (
         "02_second/01_made.py: The task uses jax.lax.map, which no page up to 02_second.md "
@@ -52,19 +52,19 @@ def test_unknown_name_is_reported_with_a_remedy(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", ["01_first.md", "02_second.md"])
 def test_pages_up_to_the_chapter_introduce_names(tmp_path: Path, page: str) -> None:
-    assert made(tmp_path, {page: CELL}, **VMAP) == []
+    assert find_names(tmp_path, {page: CELL}, **VMAP) == []
 
 
 @pytest.mark.parametrize("page", ["03_third.md", "glossary.md"])
 def test_later_pages_introduce_no_names(tmp_path: Path, page: str) -> None:
-    assert len(made(tmp_path, {page: CELL}, **VMAP)) == 2  # jax, jax.vmap
+    assert len(find_names(tmp_path, {page: CELL}, **VMAP)) == 2  # jax, jax.vmap
 
 
 def test_statement_can_introduce_a_name(tmp_path: Path) -> None:
-    assert made(tmp_path, {}, statement="Say `import jax`, and `jax.vmap(f)`.", **VMAP) == []
+    assert find_names(tmp_path, {}, statement="Say `import jax`, and `jax.vmap(f)`.", **VMAP) == []
 
 
 def test_hints_are_checked(tmp_path: Path) -> None:
-    first, second = made(tmp_path, {}, hint="Try `x.at[0].set(1)` or `jnp.where`.")
+    first, second = find_names(tmp_path, {}, hint="Try `x.at[0].set(1)` or `jnp.where`.")
     assert "uses .at," in first
     assert "uses .set," in second

@@ -20,7 +20,7 @@ from autograder.cli.main import main
 from autograder.core import atomic
 from autograder.notebook.release import fill, to_bytes
 
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_check_judges_a_notebook(here: Path, blank: dict[str, Any], unit: Any) -
 
 
 def test_watch_checks_each_save_and_prints_changes(
-    here: Path, blank: dict[str, Any], unit: Any, capsys: Said, monkeypatch: pytest.MonkeyPatch
+    here: Path, blank: dict[str, Any], unit: Any, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = {task.id: task.solution for task in unit.tasks}
     wrong = to_bytes(fill(blank, right | {"01_double": "double = lambda x: x * x"}))
@@ -161,29 +161,29 @@ def test_watch_checks_each_save_and_prints_changes(
 
     monkeypatch.setattr(watch, "watch_file", partial(watch.watch_file, wait=wait))
     assert main(["check", str(path), "--watch"]) == 0
-    first, half, mended = outputs
+    first, half, repaired = outputs
     assert "This is a known mistake, squared" in first.out
     assert "01_first: 6 of 8 points\n" in first.out
     assert "not JSON" in half.err
-    assert mended.out.startswith("01_double: passed")
-    assert "02_" not in mended.out
-    assert "01_first: 8 of 8 points\n" in mended.out
+    assert repaired.out.startswith("01_double: passed")
+    assert "02_" not in repaired.out
+    assert "01_first: 8 of 8 points\n" in repaired.out
 
 
 JUDGE = ("pytest", "-c", os.devnull)
 
 
 def test_sandbox_failure_is_reported_as_a_pytest_error(here: Path, tmp_path: Path) -> None:
-    bare = tmp_path / "bin"
-    bare.mkdir()
-    (bare / "bwrap").write_text("#!/bin/sh\necho no namespaces >&2\nexit 1\n")
-    (bare / "bwrap").chmod(0o755)
+    fake_bin = tmp_path / "bin"
+    fake_bin.mkdir()
+    (fake_bin / "bwrap").write_text("#!/bin/sh\necho no namespaces >&2\nexit 1\n")
+    (fake_bin / "bwrap").chmod(0o755)
     book = here / "01_first.ipynb"
     book.write_text(json.dumps({"cells": []}))
     for folder in (here, here / "tests"):  # neither file may run, because a student could add one
         folder.mkdir(exist_ok=True)
         (folder / "conftest.py").write_text("raise RuntimeError('this ran')")
-    message = run(*JUDGE, f"--submission={book}", cwd=here, PATH=f"{bare}:{os.environ['PATH']}")
+    message = run(*JUDGE, f"--submission={book}", cwd=here, PATH=f"{fake_bin}:{os.environ['PATH']}")
     assert "3 errors" in message.stdout, message.stdout
     assert "no namespaces" in message.stdout
     assert not re.search(r"\d failed", message.stdout)

@@ -86,18 +86,20 @@ def test_sandbox_failure_is_retried_and_gives_no_score(
     course: Course, unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask = Evaluator.ask
-    silences = [1]
+    failures = [1]
 
-    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any) -> Any:
-        if request["op"] == "run" and silences and silences.pop():
+    def fail_once(
+        self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any
+    ) -> Any:
+        if request["op"] == "run" and failures and failures.pop():
             raise SandboxError("the machine was too busy to run a step; try again")
         return ask(self, request, blobs, **kwargs)
 
-    monkeypatch.setattr(Evaluator, "ask", silent)
+    monkeypatch.setattr(Evaluator, "ask", fail_once)
     judge = Judge(unit, SECRET)
     right = submit({task.id: task.solution for task in unit.tasks})
     assert [verdict.points for verdict in judge.judge(right)] == [2, 4, 2]
-    silences += [1] * 2
+    failures += [1] * 2
     broken, *others = judge.judge(right)
     assert broken.status is Status.BROKEN
     assert "too busy" in broken.findings[0].message

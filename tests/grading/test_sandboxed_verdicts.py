@@ -51,21 +51,21 @@ def test_every_variant_gets_the_verdict_of_the_notebook(
     course: Course, judge_answers: Rule, name: str
 ) -> None:
     tasks = course.unit(name).judged
-    rounds = max(len(task.wrong) + len(task.right) for task in tasks)
-    for turn in range(rounds):
+    count = max(len(task.wrong) + len(task.right) for task in tasks)
+    for index in range(count):
         rows = {task.id: [*task.wrong, *task.right] for task in tasks}
-        picked = {task: row[turn % len(row)] for task, row in rows.items()}
+        picked = {task: row[index % len(row)] for task, row in rows.items()}
         verdicts = judge_answers({task: item.source for task, item in picked.items()}, name)
         for task in tasks:
             with drawing_for("ada"):
                 home = verdict_at_home(task.plan("ada"), variant(task, picked[task.id]))
-            wall = verdicts[task.id]
-            assert wall.status == home.status, wall.text()
-            assert (wall.points, wall.mistake) == (home.points, home.mistake)
+            sandboxed = verdicts[task.id]
+            assert sandboxed.status == home.status, sandboxed.text()
+            assert (sandboxed.points, sandboxed.mistake) == (home.points, home.mistake)
             if picked[task.id] in task.wrong:
-                assert wall.mistake == picked[task.id].name
+                assert sandboxed.mistake == picked[task.id].name
             else:
-                assert wall.points == task.points, wall.text()
+                assert sandboxed.points == task.points, sandboxed.text()
 
 
 RIGHT = "def double(x):\n    return 2 * x\n"

@@ -97,15 +97,15 @@ def test_name_and_number_identify_a_student(
     assert Roster.of_class(tmp_path).find(owner) == student
 
 
-@pytest.mark.parametrize("named", [True, False], ids=["roster", "no roster"])
+@pytest.mark.parametrize("has_roster", [True, False], ids=["roster", "no roster"])
 def test_brightspace_attempts_belong_to_one_student(
-    tmp_path: Path, match: Match, named: bool
+    tmp_path: Path, match: Match, has_roster: bool
 ) -> None:
     files = {brightspace(FIRST, name, n): STARTED + b" " * n for name in PEOPLE for n in (0, 1)}
     files |= {brightspace(SECOND, PEOPLE[1]): STARTED_SECOND, "index.html": b"<html>"}
-    results = match(files, ROSTER if named else "")
-    people = ["2001", "2002", "2003"] if named else ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"]
-    assert [line for line in results if line[0] != "?"] == sorted([*people, people[named]])
+    results = match(files, ROSTER if has_roster else "")
+    people = ["2001", "2002", "2003"] if has_roster else ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"]
+    assert [line for line in results if line[0] != "?"] == sorted([*people, people[has_roster]])
     place = tmp_path / "submitted" / people[0] / FIRST
     assert (place / f"{FIRST}.ipynb").read_bytes() == STARTED + b" ", "the later"
     assert (place / "timestamp.txt").is_file()
@@ -224,10 +224,10 @@ def test_git_starts_no_program_of_a_clone(course: Course, tmp_path: Path) -> Non
     assert not made.exists()
 
 
-@pytest.mark.parametrize("around", ["", "Homework 5/"])
+@pytest.mark.parametrize("parent", ["", "Homework 5/"])
 @pytest.mark.parametrize("end", ["", " (1)"])
-def test_google_classroom_file_names_are_read(match: Match, around: str, end: str) -> None:
-    files = {f"{around}{name} - {FIRST}{end}.ipynb": BOOK for name in PEOPLE}
+def test_google_classroom_file_names_are_read(match: Match, parent: str, end: str) -> None:
+    files = {f"{parent}{name} - {FIRST}{end}.ipynb": BOOK for name in PEOPLE}
     assert match(files) == ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"]
     assert match(files, ROSTER) == ["2001", "2002", "2003"]
 
@@ -271,11 +271,11 @@ def test_shared_folder_is_not_assigned_to_one_student(
     assert ("Put each into a folder named after its student" in line) != claimed
 
 
-@pytest.mark.parametrize("around", ["Homework 5", "Class/Homework 5"])
-def test_class_folder_is_not_a_student(tmp_path: Path, match: Match, around: str) -> None:
+@pytest.mark.parametrize("parent", ["Homework 5", "Class/Homework 5"])
+def test_class_folder_is_not_a_student(tmp_path: Path, match: Match, parent: str) -> None:
     """Drive adds numbers to equal names, so the files may belong to several students."""
     names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb", f"Copy of {FIRST}.ipynb"]
-    files = {f"{around}/{name}": STARTED + b" " * n for n, name in enumerate(names)}
+    files = {f"{parent}/{name}": STARTED + b" " * n for n, name in enumerate(names)}
     (line,) = match(files)
     assert line.endswith("belong to two people who are both called Homework_5")
     assert not (tmp_path / "submitted").exists()

@@ -20,7 +20,7 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader import links
 
 
-def nested(folder: Path, name: str, depth: int) -> None:
+def make_nested_folders(folder: Path, name: str, depth: int) -> None:
     """Create folders whose path may be too long for one call of the system."""
     here = os.open(folder, os.O_RDONLY)
     for _ in range(depth):
@@ -31,7 +31,7 @@ def nested(folder: Path, name: str, depth: int) -> None:
 
 
 def deep(folder: Path) -> None:
-    nested(folder, "d", 1100)
+    make_nested_folders(folder, "d", 1100)
 
 
 def many(folder: Path) -> None:

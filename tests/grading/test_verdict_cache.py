@@ -45,7 +45,7 @@ WRONG = "def double(x):\n    return x * x"
 
 
 @dataclass
-class Ran:
+class ProcessLog:
     """The processes that started, exported a program or ran a program."""
 
     started: set[int] = field(default_factory=set)
@@ -54,8 +54,8 @@ class Ran:
 
 
 @pytest.fixture
-def ran(monkeypatch: pytest.MonkeyPatch) -> Ran:
-    processes = Ran()
+def ran(monkeypatch: pytest.MonkeyPatch) -> ProcessLog:
+    processes = ProcessLog()
     ask = sandbox.Sandbox.ask
 
     def listening(self: Any, request: dict[str, Any], blobs: Any = None, *more: Any) -> Any:
@@ -98,7 +98,7 @@ def entries(tmp_path: Path) -> Callable[[], list[Path]]:
 Entries = Callable[[], list[Path]]
 
 
-def test_each_distinct_program_runs_once(mark: Mark, ran: Ran) -> None:
+def test_each_distinct_program_runs_once(mark: Mark, ran: ProcessLog) -> None:
     answers = [RIGHT, ALIKE, NAMED, WRONG] * 2
     verdicts = [mark(answer, student=f"s{n}") for n, answer in enumerate(answers)]
     assert [verdict.points for verdict in verdicts] == [2, 2, 2, 0] * 2
@@ -140,7 +140,9 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("name", DAMAGE)
-def test_damaged_entry_is_judged_again(mark: Mark, ran: Ran, entries: Entries, name: str) -> None:
+def test_damaged_entry_is_judged_again(
+    mark: Mark, ran: ProcessLog, entries: Entries, name: str
+) -> None:
     first = mark(WRONG)
     good = {path: path.read_bytes() for path in entries()}
     assert len(good) == 2
@@ -151,7 +153,7 @@ def test_damaged_entry_is_judged_again(mark: Mark, ran: Ran, entries: Entries, n
     assert {path: path.read_bytes() for path in entries()} == good, "the entry is written again"
 
 
-def test_entry_of_another_program_is_ignored(mark: Mark, ran: Ran, entries: Entries) -> None:
+def test_entry_of_another_program_is_ignored(mark: Mark, ran: ProcessLog, entries: Entries) -> None:
     mark(RIGHT)
     good = entries()
     mark(WRONG)
@@ -172,7 +174,7 @@ def test_export_and_canonical_program_have_different_keys(tmp_path: Path, unit: 
 
 
 def test_key_depends_on_secret_task_limits_and_version(
-    mark: Mark, ran: Ran, unit: Unit, monkeypatch: pytest.MonkeyPatch
+    mark: Mark, ran: ProcessLog, unit: Unit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = Unit(unit.path)
     edited.__dict__["tasks"] = tuple(replace(task, digest="0" * 64) for task in unit.tasks)

@@ -66,8 +66,8 @@ def test_notebook_and_grading_agree_after_a_name_changes(
     with notebook_shell() as shell:
         home, printed = run_all(shell, made)
     assert (home[TASK].status is Status.PASSED) == (judged(made) is Status.PASSED) == (not name)
-    says = REPLACED if name == "best_split" else SAYS.format(name=name)
-    assert (says in " ".join(printed.split())) == bool(name)
+    message = REPLACED if name == "best_split" else SAYS.format(name=name)
+    assert (message in " ".join(printed.split())) == bool(name)
     assert f"{UNIT.id}: {0 if name else 1} of " in printed
 
 

@@ -40,30 +40,32 @@ CALLED = {"check", "figures", "hint", "start"}
 RESERVED = {"_", "__", "___", "display", "get_ipython"}
 
 
-def ways(task: Task) -> list[str]:
+def correct_answers(task: Task) -> list[str]:
     """Return every known correct answer."""
     return [task.solution, *(variant.source for variant in task.right)]
 
 
-def styled(task: Task, way: int, style: int) -> str:
+def styled(task: Task, answer_index: int, style: int) -> str:
     """Return one correct answer in one style."""
     write = STYLES[style % len(STYLES)]
     if write in WRAPPERS and task.plan().calls:
         # This task compiles the answer itself, and a wrapper would hide its static arguments.
         write = as_it_is
-    return write(task, ways(task)[way])
+    return write(task, correct_answers(task)[answer_index])
 
 
-def long_row(course: Course, turn: int = 0) -> tuple[pytest.MarkDecorator, ...]:
+def long_row(course: Course, index: int = 0) -> tuple[pytest.MarkDecorator, ...]:
     """Return the marker of long rows, except for the solutions of the miniature course."""
-    return () if course is MINI and not turn else (pytest.mark.proof,)
+    return () if course is MINI and not index else (pytest.mark.proof,)
 
 
-TURNS = [
-    pytest.param(unit, turn, turn + number, id=f"{unit.id}-{turn}", marks=long_row(course, turn))
+ROWS = [
+    pytest.param(
+        unit, index, index + number, id=f"{unit.id}-{index}", marks=long_row(course, index)
+    )
     for course in COURSES
     for number, unit in enumerate(course.units.values())
-    for turn in range(max(len(ways(task)) for task in unit.judged))
+    for index in range(max(len(correct_answers(task)) for task in unit.judged))
 ]
 NAMES = [
     pytest.param(course, unit, id=unit.id, marks=long_row(course))
@@ -93,14 +95,14 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
         book = json.loads(json.dumps(fill(blank, answers)))
         monkeypatch.chdir(course.path.parent)
         with notebook_shell() as shell:
-            home, said = run_all(shell, book)
+            home, printed = run_all(shell, book)
         editor(book)
         cells = parse_notebook(json.dumps(book).encode())
         judge = Judge(unit, SECRET, store=store)
         judged = judge.judge(normalize_submission(course, unit, "you", cells))
         for verdict in judged:
             here, text = home[verdict.task], verdict.text()
-            assert (here.status, here.points) == (verdict.status, verdict.points), text + said
+            assert (here.status, here.points) == (verdict.status, verdict.points), text + printed
             answer = answers.get(verdict.task)
             due = Status.PASSED if answer else Status.NOT_RUN
             assert verdict.status is due, f"{text}\n{answer}"
@@ -109,15 +111,19 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
     return passes
 
 
-@pytest.mark.parametrize(("unit", "way", "style"), TURNS)
+@pytest.mark.parametrize(("unit", "answer_index", "style"), ROWS)
 def test_every_correct_answer_passes_at_home_and_in_the_judge(
-    unit: Unit, way: int, style: int, both: Both
+    unit: Unit, answer_index: int, style: int, both: Both
 ) -> None:
-    answers = {task.id: styled(task, way, style) for task in unit.judged if way < len(ways(task))}
+    answers = {
+        task.id: styled(task, answer_index, style)
+        for task in unit.judged
+        if answer_index < len(correct_answers(task))
+    }
     both(unit, answers, EDITORS[style % len(EDITORS)])
 
 
-def bound_by_ours(unit: Unit) -> list[str]:
+def names_bound_by_course(unit: Unit) -> list[str]:
     """Return the names that given cells and check cells bind, without module names."""
     found: set[str] = set()
     for task in unit.tasks:
@@ -127,23 +133,23 @@ def bound_by_ours(unit: Unit) -> list[str]:
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 found.add(node.id)
     # The names that a task asks for cannot change.
-    asked = {name for task in unit.tasks for name in task.names}
+    required = {name for task in unit.tasks for name in task.names}
     for task in unit.judged:
         body = ast.parse(task.solution).body
-        asked |= {node.name for node in body if isinstance(node, ast.FunctionDef)}
-    return sorted(found - asked)
+        required |= {node.name for node in body if isinstance(node, ast.FunctionDef)}
+    return sorted(found - required)
 
 
-def leaning(task: Task, names: list[str]) -> str:
+def with_helpers(task: Task, names: list[str]) -> str:
     """Return the solution with helpers of the given names, as a student might write it."""
     if not task.kind.takes_inputs:
         helpers = "".join(f"def {name}(value):\n    return value\n" for name in names)
         return f"{helpers}{task.solution}\n" + "\n".join(
             f"{each} = {name}({each})" for each in task.names for name in names
         )
-    (asked,) = task.names
-    answer, last = f"{task.solution}\n\n_of_{task.id} = {asked}\n", f"_of_{task.id}"
-    for name in [*names, asked]:
+    (required,) = task.names
+    answer, last = f"{task.solution}\n\n_of_{task.id} = {required}\n", f"_of_{task.id}"
+    for name in [*names, required]:
         answer += f"\ndef {name}(*_given):\n    return {last}(*_given)\n"
         last = name
     return answer
@@ -153,7 +159,7 @@ def leaning(task: Task, names: list[str]) -> str:
 def test_helper_may_have_any_name_of_the_notebook(course: Course, unit: Unit, both: Both) -> None:
     """Each name that the notebook binds is the name of a helper in the answer of some task."""
     tasks = unit.judged
-    theirs = [name for name in bound_by_ours(unit) if name not in CALLED | RESERVED]
+    theirs = [name for name in names_bound_by_course(unit) if name not in CALLED | RESERVED]
     used = {task.id: set(_names(f"{task.given}\n{task.solution}")) for task in tasks}
     answers = {}
     for place, task in enumerate(tasks):
@@ -164,12 +170,12 @@ def test_helper_may_have_any_name_of_the_notebook(course: Course, unit: Unit, bo
         later |= {n for t in below for n, _ in assigned_names(t.solution)}
         before = {n for t in tasks[:place] for n in used[t.id]}
         free = [n for n in theirs[place :: len(tasks)] if n not in used[task.id] | later | before]
-        answers[task.id] = leaning(task, free) if free else task.solution
+        answers[task.id] = with_helpers(task, free) if free else task.solution
     both(unit, answers, outputs_kept)
 
 
 def _given(task: Task) -> set[str]:
-    return set(bound_by_ours(type("One", (), {"tasks": (task,), "judged": ()})))  # type: ignore[arg-type]
+    return set(names_bound_by_course(type("One", (), {"tasks": (task,), "judged": ()})))  # type: ignore[arg-type]
 
 
 def _names(source: str) -> Iterator[str]:

@@ -32,7 +32,9 @@ def judges(course: Course) -> dict[str, Judge]:
     return {unit.id: Judge(unit, b"h" * 32) for unit in course.units.values()}
 
 
-def _full(course: Course, judges: dict[str, Judge], unit: str, book: Book, tasks: set[str]) -> None:
+def check_full_marks(
+    course: Course, judges: dict[str, Judge], unit: str, book: Book, tasks: set[str]
+) -> None:
     cells = parse_notebook(json.dumps(book).encode())
     verdicts = judges[unit].judge(normalize_submission(course, course.unit(unit), "ada", cells))
     text = "\n\n".join(verdict.text() for verdict in verdicts)
@@ -46,7 +48,7 @@ def test_unusual_answers_get_full_marks(
 ) -> None:
     unit = course.unit("01_first")
     book = fill(release_notebook(source_notebook(course, unit)), answers)
-    _full(course, judges, unit.id, book, set(answers))
+    check_full_marks(course, judges, unit.id, book, set(answers))
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
@@ -58,4 +60,4 @@ def test_unusual_notebooks_get_full_marks(
     answers = {name: unit.task(name).solution for name in tasks}
     book = json.loads(json.dumps(fill(release_notebook(source_notebook(course, unit)), answers)))
     edit(book)
-    _full(course, judges, unit.id, book, set(tasks))
+    check_full_marks(course, judges, unit.id, book, set(tasks))

@@ -39,11 +39,11 @@ def test_wheel_works_without_the_course(wheel: Path, tmp_path: Path) -> None:
     """Unpack the wheel beside JAX; without `site`, the course's editable install is invisible."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    jax_lies_in = Path(jax.__file__).parents[1]
+    jax_folder = Path(jax.__file__).parents[1]
     run = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"""
 import sys
-sys.path += [{str(tmp_path)!r}, {str(jax_lies_in)!r}]
+sys.path += [{str(tmp_path)!r}, {str(jax_folder)!r}]
 import importlib.util
 import manylanes
 assert importlib.util.find_spec("autograder.cli") is None

@@ -222,7 +222,7 @@ def test_invalid_suite_is_reported_before_measuring(
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "text"),
+    ("old", "new", "text"),
     [
         ('"twice"', '"add-one"', "name must be letters, digits and _, as in a query, not 'add-"),
         ("(f32(n),)", "f32(n)", SHAPES + "ShapeDtypeStruct(shape=(4,), dtype=float32)"),
@@ -232,10 +232,10 @@ def test_invalid_suite_is_reported_before_measuring(
     ],
 )
 def test_invalid_case_is_reported_before_measuring(
-    own: Path, was: str, now: str, text: str, capsys: pytest.CaptureFixture[str]
+    own: Path, old: str, new: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Otherwise the results file could be written but not read."""
-    (file := own / "twice.py").write_text(TWICE.replace(was, now))
+    (file := own / "twice.py").write_text(TWICE.replace(old, new))
     assert main(["measure", str(file), "--out", "mine"]) == 1
     error = capsys.readouterr().err
     assert text in error

@@ -40,8 +40,8 @@ def test_array_with_a_sharding_in_its_type() -> None:
     """If a mesh has explicit axes, JAX requires the same mesh of all traced arrays."""
     mesh = jax.make_mesh((1,), ("d",), axis_types=(AxisType.Explicit,))
     fn = jax.shard_map(lambda x: lax.psum(x, "d"), mesh=mesh, in_specs=P("d"), out_specs=P())
-    lies = jax.device_put(jnp.ones((ROWS, COLUMNS)), NamedSharding(mesh, P("d")))
-    assert cost(fn, lies).exact
+    array = jax.device_put(jnp.ones((ROWS, COLUMNS)), NamedSharding(mesh, P("d")))
+    assert cost(fn, array).exact
 
 
 ring = [(i, (i + 1) % DEVICES) for i in range(DEVICES)]
@@ -105,8 +105,8 @@ PLACED = {
 @pytest.mark.parametrize("name", PLACED)
 def test_sharding_that_the_compiler_implements_is_not_exact(name: str) -> None:
     fn, compiler = PLACED[name]
-    lies = along("d", mesh=EXPLICIT) if "type" in name else None
-    result = cost(fn, jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32, sharding=lies))
+    array = along("d", mesh=EXPLICIT) if "type" in name else None
+    result = cost(fn, jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32, sharding=array))
     assert result.exact is not compiler, result.unknown
     if compiler:
         assert result.bounds["sent"] is result.bounds["messages"] is Bound.LEAST

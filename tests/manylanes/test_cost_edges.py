@@ -19,16 +19,16 @@ from test_cost_oracle import compare_with_oracle
 
 from manylanes import Bound, cost
 
-DRAWN = np.random.default_rng(3)
+RANDOM = np.random.default_rng(3)
 Case = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 def f(*shape: int) -> Any:
-    return DRAWN.uniform(-2, 2, shape).astype(np.float32)
+    return RANDOM.uniform(-2, 2, shape).astype(np.float32)
 
 
 def n(below: int, *shape: int) -> Any:
-    return DRAWN.integers(0, below, shape).astype(np.int32)
+    return RANDOM.integers(0, below, shape).astype(np.int32)
 
 
 TABLE = jnp.array([3, 1, 4, 1, 5, 2])
@@ -239,7 +239,7 @@ GROUPS = {
 CASES = {
     f"{group}: {name}": case for group, cases in GROUPS.items() for name, case in cases.items()
 }
-OPEN = {  # cases whose cost is a bound: keep them few
+BOUNDED = {  # cases whose cost is a bound: keep them few
     "branch: two equal",
     "branch: predicate depends on data",
     "branch: predicate of data inside a predicate of a counter",
@@ -255,8 +255,8 @@ def test_edge_case_costs_what_it_executes(name: str) -> None:
         text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
     counted = cost(text)
     compare_with_oracle(name, counted, count(text, args))
-    assert (counted.bounds["work"] is not Bound.EXACT) == (name in OPEN)
-    assert set(CASES) >= OPEN
+    assert (counted.bounds["work"] is not Bound.EXACT) == (name in BOUNDED)
+    assert set(CASES) >= BOUNDED
 
 
 def test_cost_with_counted_iterations_is_exact() -> None:

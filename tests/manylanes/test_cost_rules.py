@@ -77,9 +77,9 @@ def tiled(body: Any, tiles: int, platform: str = "cuda") -> Any:
     """Run a Pallas kernel on the given number of square tiles."""
     spec = pl.BlockSpec((TILE, TILE), lambda i: (i, 0))
     made = jax.ShapeDtypeStruct((tiles * TILE, TILE), np.float32)
-    how = triton.CompilerParams() if platform == "cuda" else None
+    params = triton.CompilerParams() if platform == "cuda" else None
     return pl.pallas_call(
-        body, grid=(tiles,), in_specs=[spec], out_specs=spec, out_shape=made, compiler_params=how
+        body, grid=(tiles,), in_specs=[spec], out_specs=spec, out_shape=made, compiler_params=params
     )
 
 

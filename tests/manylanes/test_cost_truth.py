@@ -15,7 +15,7 @@ from manylanes._specs import TYPES
 N = 8
 
 
-def works(counted: Cost) -> int:
+def exact_work(counted: Cost) -> int:
     assert counted.exact, (counted.unknown, counted.assumed)
     return int(counted.work)
 
@@ -78,7 +78,7 @@ def test_integer_work_that_leads_to_an_address_counts() -> None:
         return x[lax.fori_loop(0, 100, lambda i, c: collatz(c), n) & 7]
 
     # and, comparison, product, sum, shift, choice in each round; then the mask, and the lookup
-    assert works(cost(fn, "f32[8]", "i32[100]")) == 100 * 6 * 100 + 2 * 100
+    assert exact_work(cost(fn, "f32[8]", "i32[100]")) == 100 * 6 * 100 + 2 * 100
 
 
 def test_bitcast_of_data_is_not_a_free_address() -> None:
@@ -91,10 +91,10 @@ def test_bitcast_of_data_is_not_a_free_address() -> None:
         sums = lax.bitcast_convert_type(four * np.uint32(0x01010101), jnp.uint8)
         return table.at[sums[:, 3]].get(mode="promise_in_bounds")
 
-    assert works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1  # the additions and the lookup
+    assert exact_work(cost(summed, "f32[8]", "f32[40]")) == 7 + 1  # the additions and the lookup
     # Conversions to bytes, products that each compute four sums, and lookups. The conversion of the
     # sums to bytes is free, because it is part of an address.
-    assert works(cost(in_bytes, "i32[40]", "f32[256]")) == 40 + 10 + 10
+    assert exact_work(cost(in_bytes, "i32[40]", "f32[256]")) == 40 + 10 + 10
 
 
 def test_looked_up_address_may_be_wrapped_again() -> None:
@@ -103,9 +103,9 @@ def test_looked_up_address_may_be_wrapped_again() -> None:
             place = lax.dynamic_slice(entries, (place,), (1,))[0]
         return place
 
-    assert works(cost(chase, "i32[40]", "i32[]")) == 3  # lookups, whose addresses are free
+    assert exact_work(cost(chase, "i32[40]", "i32[]")) == 3  # lookups, whose addresses are free
     twice = cost(lambda x, i: x[jnp.where(i < 0, i + 3, i)], "f32[40]", "i32[5]")
-    assert works(twice) == 5 * (2 + 1)  # the second comparison and choice, and the lookup
+    assert exact_work(twice) == 5 * (2 + 1)  # the second comparison and choice, and the lookup
 
 
 def many(x: Any, n: Any) -> Any:
@@ -159,12 +159,12 @@ def hidden(x: Any) -> Any:
 
 def test_comparator_costs_what_its_ops_cost() -> None:
     text = jax.jit(lax.sort).lower(jax.ShapeDtypeStruct((8,), jnp.float32)).as_text()
-    assert works(cost(text)) == 8 * 3
+    assert exact_work(cost(text)) == 8 * 3
     line = next(each for each in text.splitlines() if "TOTALORDER" in each)
     left, right = (line.split("LT, ")[1].split(",")[i].strip() for i in (0, 1))
     more = line.replace(left, "%l").replace(right, "%r")
     sines = f"%l = stablehlo.sine {left} : tensor<f32>\n%r = stablehlo.sine {right} : tensor<f32>\n"
-    assert works(cost(text.replace(line, sines + more))) == 8 * 3 * 11
+    assert exact_work(cost(text.replace(line, sines + more))) == 8 * 3 * 11
 
 
 def test_ops_in_a_window_of_one_count() -> None:
@@ -174,7 +174,7 @@ def test_ops_in_a_window_of_one_count() -> None:
             lambda acc, src: hidden(src),
         )  # fmt: skip
 
-    assert works(cost(scatter, "f32[8]")) == 8 * (1 + 10)
+    assert exact_work(cost(scatter, "f32[8]")) == 8 * (1 + 10)
 
 
 def test_long_comparing_reducer_counts_its_ops() -> None:
@@ -184,7 +184,7 @@ def test_long_comparing_reducer_counts_its_ops() -> None:
         return jnp.where(a > b, a, b)
 
     reduced = cost(lambda x: lax.reduce(x, np.float32(0), reducer, (0,)), "f32[8]")
-    assert works(reduced) > 8 * 200
+    assert exact_work(reduced) > 8 * 200
 
 
 def test_gathers_at_different_addresses_are_not_merged() -> None:
@@ -194,7 +194,7 @@ def test_gathers_at_different_addresses_are_not_merged() -> None:
         index = jnp.zeros((3, 1), jnp.int32)
         return [hidden(lax.gather(x, index, numbers[axis], sizes[axis])) for axis in range(count)]
 
-    one, two = (works(cost(lambda x, n=n: lines(x, n), "f32[8, 8]")) for n in (1, 2))
+    one, two = (exact_work(cost(lambda x, n=n: lines(x, n), "f32[8, 8]")) for n in (1, 2))
     assert two == 2 * one
 
 
@@ -241,10 +241,10 @@ def test_inexact_amount_has_a_reason() -> None:
 
 
 def test_mean_trip_count_is_a_reason() -> None:
-    def turn(i: Any, x: Any) -> Any:
+    def body(i: Any, x: Any) -> Any:
         return lax.cond(i < 2, _grown, lambda x: x * 2, x)
 
-    counted = cost(lambda x: lax.fori_loop(0, 3, turn, x), "f32[4]", total_rounds={1: 5})
+    counted = cost(lambda x: lax.fori_loop(0, 3, body, x), "f32[4]", total_rounds={1: 5})
     assert not counted.exact
     assert [reason for reason in counted.assumed if "on average" in reason]
 

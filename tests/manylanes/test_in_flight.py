@@ -45,14 +45,14 @@ class Queue:
 
 @pytest.fixture
 def queued(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Queue, Workload]]:
-    def make(call_s: float, case: Case = CASE) -> tuple[Queue, Workload]:
+    def prepare_queue(call_s: float, case: Case = CASE) -> tuple[Queue, Workload]:
         queue = Queue(call_s)
         workload = Workload.prepare(case, Inputs(), queue.clock)
         workload.program = Program(queue.call, 0.0, None)
         monkeypatch.setattr(jax, "block_until_ready", queue.wait)
         return queue, workload
 
-    return make
+    return prepare_queue
 
 
 @pytest.mark.parametrize("call_s", [1e-5, 1e-3])

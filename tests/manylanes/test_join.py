@@ -20,13 +20,13 @@ def roofs(slower: float = 1.0) -> tuple[Measurement, ...]:
     return compute, memory, replace(memory, case="overhead", params={})
 
 
-def results(suite: str, slower: float = 1.0, **over: object) -> SuiteResults:
+def results(suite: str, slower: float = 1.0, **changes: object) -> SuiteResults:
     case = Measurement(suite, f"case_of_{suite}", {}, 100, 0, "result", 0.1, 1, ((4 * slower,),))
     whole = SuiteResults(
         suite, "2026", f"measure {suite}", None, DEVICE, {"jax": "1"}, "F32", "uniform", None,
         roofs(slower) + ((case,) if suite != "roofs" else ()),
     )  # fmt: skip
-    return replace(whole, **over)  # type: ignore[arg-type]
+    return replace(whole, **changes)  # type: ignore[arg-type]
 
 
 def saved(folder: Path, *files: SuiteResults) -> Path:

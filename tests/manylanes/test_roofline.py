@@ -25,12 +25,12 @@ def product(a: Any, b: Any) -> Any:
     return a @ b
 
 
-def under(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
+def predict_product(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
     return roofline(product, *SPECS, on=Roof(rate, bandwidth, call_s))
 
 
 @pytest.mark.parametrize(
-    ("roof", "wall", "message"),
+    ("roof", "limit", "message"),
     [
         ((WORK / 1.0, BYTES / 0.1), "compute", "limited by arithmetic"),
         ((WORK / 0.1, BYTES / 1.0), "memory", "limited by memory bandwidth"),
@@ -38,13 +38,13 @@ def under(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
         ((WORK / 1.0, BYTES / 0.9), "compute", "limited by arithmetic, then memory bandwidth"),
     ],
 )
-def test_limit_is_the_longest_part(roof: tuple[float, ...], wall: str, message: str) -> None:
-    prediction = under(*roof)
-    assert (prediction.limit, prediction.verdict) == (wall, message)
+def test_limit_is_the_longest_part(roof: tuple[float, ...], limit: str, message: str) -> None:
+    prediction = predict_product(*roof)
+    assert (prediction.limit, prediction.verdict) == (limit, message)
 
 
 def test_prediction_lies_between_longest_part_and_sum() -> None:
-    prediction = under(WORK / 0.2, BYTES / 0.3, 0.1)
+    prediction = predict_product(WORK / 0.2, BYTES / 0.3, 0.1)
     assert prediction.low_s == pytest.approx(0.3)
     assert prediction.high_s == pytest.approx(0.6)
     assert str(prediction).startswith(
@@ -54,7 +54,7 @@ def test_prediction_lies_between_longest_part_and_sum() -> None:
 
 
 @pytest.mark.parametrize(
-    ("took", "message"),
+    ("seconds", "message"),
     [
         (0.5, "as predicted, within the margin of 10%"),
         (0.65, "as predicted"),
@@ -62,8 +62,10 @@ def test_prediction_lies_between_longest_part_and_sum() -> None:
         (0.1, "3.0 times faster than the lower prediction: see the explanations"),
     ],
 )
-def test_timing_is_compared_with_the_prediction(took: float, message: str) -> None:
-    prediction = under(WORK / 0.2, BYTES / 0.3, 0.1).with_timing(Timing(0.1, (took,) * 7))
+def test_timing_is_compared_with_the_prediction(seconds: float, message: str) -> None:
+    prediction = predict_product(WORK / 0.2, BYTES / 0.3, 0.1).with_timing(
+        Timing(0.1, (seconds,) * 7)
+    )
     assert message in str(prediction)
 
 
@@ -144,7 +146,7 @@ def test_record_or_folder_provides_the_roof(record: Record, tmp_path: Path) -> N
 
 
 def test_notebook_shows_the_figure() -> None:
-    prediction = under(1e10, 1e10, 1e-6)
+    prediction = predict_product(1e10, 1e10, 1e-6)
     drawn = xml.fromstring(prediction._repr_svg_() or "")
     assert (drawn[0].text or "").startswith("Roofline: limited by")
     nothing = roofline(lambda x: x, "f32[8]", on=Roof(1, 1))

@@ -79,7 +79,7 @@ def task(stem: str, **over: object) -> str:
 
 
 @dataclass(frozen=True)
-class Made:
+class SmallCourse:
     """The course in its own folder."""
 
     root: Path
@@ -110,9 +110,9 @@ class Made:
         return [str(proof) for proof in self.proofs() if proof.broken]
 
 
-def made(root: Path) -> Made:
+def make_course(root: Path) -> SmallCourse:
     """Create a course that keeps every rule."""
-    course = Made(root)
+    course = SmallCourse(root)
     for stem in TASKS:
         write_task(root / f"solutions/{UNIT}/{stem}.py", task(stem))
     course.write(f"book/{UNIT}.md", PAGE)
