@@ -114,6 +114,6 @@ def test_each_machine_has_a_prediction() -> None:
     message = str(listing(net, *SPECS, on={"there": gpu, "here": cpu})).splitlines()
     there, here = (next(line for line in message if line.startswith(name)) for name in ("th", "he"))
     assert there.endswith("; plus the launches of 8 loop iterations")
-    assert "turns" not in here
+    assert "iterations" not in here
     assert roofline(net, *SPECS, on=gpu).launched_iterations == 8
     assert str(roofline(net, *SPECS, on=gpu)).startswith(there.removeprefix("there: "))
