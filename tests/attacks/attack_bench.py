@@ -63,11 +63,13 @@ def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Out
         judge = Judge(judge.unit, judge.secret, limits)
     if attack.siblings:
         return _grade_twice(place, attack, judge)
-    for _ in range(attack.turns):
+    for _ in range(attack.submissions):
         student = _submit(place, attack)
         with _watched(place) as gained, _limit_read_data(gained):
             verdicts = _verdicts(place, judge, student, gained)
-    if attack.kind == TABLES and exports_badly(place.root / f"{secrets.token_hex(4)}.db", student):
+    if attack.kind == TABLES and is_export_unsafe(
+        place.root / f"{secrets.token_hex(4)}.db", student
+    ):
         gained.append("the table")
     return _outcome(place, attack, verdicts, gained)
 
@@ -106,13 +108,13 @@ def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> li
 def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list[str]) -> Outcome:
     """Return the verdicts and all gains of the attacker."""
     by_task = {verdict.task: verdict for verdict in verdicts}
-    attacked = [verdict for task, verdict in by_task.items() if task not in attack.beside]
+    attacked = [verdict for task, verdict in by_task.items() if task not in attack.other_tasks]
     earned = attack.earned
-    if attack.ends == "passed":
+    if attack.status == "passed":
         earned = sum(by_task[task].max_points for task in attack.answers)
     if sum(verdict.points for verdict in attacked) > earned:
         gained = [*gained, "points"]
-    if any(by_task[task].status is not Status.PASSED for task in attack.beside):
+    if any(by_task[task].status is not Status.PASSED for task in attack.other_tasks):
         gained = [*gained, "another task"]
     if any(verdict.status is Status.BROKEN for verdict in verdicts):
         gained = [*gained, "our failure"]
@@ -179,7 +181,7 @@ def _limit_read_data(gained: list[str]) -> Iterator[None]:
 
 def in_process(place: Place, attack: Attack) -> Outcome:
     """Grade the submission with student and grader in one process, as in a notebook's kernel."""
-    for _ in range(attack.turns):
+    for _ in range(attack.submissions):
         student = place.new_student(attack.name)
         place.hand_in(attack, student)
         output = place.root / student
@@ -195,7 +197,7 @@ def in_process(place: Place, attack: Attack) -> Outcome:
     return _outcome(place, attack, [Verdict.from_json(item) for item in items], [])
 
 
-def exports_badly(db: Path, student: str) -> bool:
+def is_export_unsafe(db: Path, student: str) -> bool:
     """Return True unless the export of a class of this one student is one row of plain fields."""
     from nbgrader.api import Gradebook
 

@@ -28,7 +28,7 @@ class Attack:
     name: str
     kind: str  # class of the attack
     unit: str
-    beside: tuple[str, ...]  # other tasks, answered correctly, whose verdicts must not change
+    other_tasks: tuple[str, ...]  # other tasks, answered correctly, whose verdicts must not change
     cells: tuple[str, ...]
     texts: tuple[str, ...]  # markdown cells
     answers: Mapping[str, str] = field(hash=False)
@@ -38,12 +38,12 @@ class Attack:
     defence: str
     gains: str = ""
     undefended: str = ""
-    ends: str = "failed"
+    status: str = "failed"
     earned: float = 0
-    turns: int = 1
+    submissions: int = 1
     siblings: bool = False
     student: str = ""
-    says: str = ""
+    message: str = ""
 
     def __post_init__(self) -> None:
         assert self.gains or self.undefended, f"{self.name}: gains or undefended?"
@@ -92,7 +92,7 @@ def _attack(kind: str, name: str, header: dict[str, Any], body: str) -> Attack:
         name=name,
         kind=kind,
         unit=unit,
-        beside=() if cells["handed in"] else tuple(others[:1]),
+        other_tasks=() if cells["handed in"] else tuple(others[:1]),
         cells=(*[CHANNEL] * len(cells["channel"]), *cells["cell"]),
         texts=tuple(re.sub(r"^# ?", "", c, flags=re.MULTILINE) for c in cells["markdown"]),
         answers=answers,

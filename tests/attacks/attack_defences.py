@@ -11,7 +11,17 @@ import pytest
 from attack_bench import Outcome, carry_out, in_process
 from attack_corpus import Attack
 from attack_place import Place
-from attack_switch import Context, Switch, both, inside, limits, setting, shared, within, without
+from attack_switch import (
+    Context,
+    Switch,
+    combine,
+    limits,
+    omit_options,
+    replace_in_folder,
+    replace_source,
+    set_attr,
+    share_namespace,
+)
 from attack_switches import (
     accept_pickles,
     allow_all_system_calls,
@@ -51,9 +61,9 @@ from autograder.runner.submissions import read_file
 # Submissions that are graded at the same time wait for each other, which takes longer on a busy
 # machine.
 _PATIENT = limits(idle_s=30.0, all_idle_s=90.0)
-cost = partial(within, "../manylanes/_cost")
-programs = partial(within, "core/programs")
-namespaces = partial(within, "runner/sandbox/linux", "namespaces.py")
+cost = partial(replace_in_folder, "../manylanes/_cost")
+programs = partial(replace_in_folder, "core/programs")
+namespaces = partial(replace_in_folder, "runner/sandbox/linux", "namespaces.py")
 
 IN_PROCESS = "separate process for student code"
 DEFENCES: dict[str, Switch | None] = {
@@ -67,12 +77,12 @@ DEFENCES: dict[str, Switch | None] = {
     "separate scratch folder": namespaces(
         "", '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n'
     ),
-    "separate shared memory": both(
+    "separate shared memory": combine(
         _PATIENT,
         namespaces("", '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n'),
     ),
     "limit on the number of files": namespaces("", ",nr_inodes={_MAX_FILES}"),
-    "course and class not writable": both(
+    "course and class not writable": combine(
         see_place("--bind"),
         namespaces(
             "_REMOUNT | _BIND | _NOSUID | _NODEV)",
@@ -81,23 +91,28 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "new process for each submission": reuse_processes,
     "CPU time of all child processes counted": count_one_process,
-    "CPU time of ended processes counted": both(limits(wall_s=10.0), ignore_ended_processes),
-    "wait for a child counted as idle time": both(limits(wall_s=10.0), count_waits_as_work),
+    "CPU time of ended processes counted": combine(limits(wall_s=10.0), ignore_ended_processes),
+    "wait for a child counted as idle time": combine(limits(wall_s=10.0), count_waits_as_work),
     "limit on total CPU time": limits(all_cpu_s=999),
-    "limit on the bytes of an answer": both(
-        setting(channel, "SMALL", SizeLimit(64 << 10, 1 << 40)), limits(all_blob_bytes=1 << 40)
+    "limit on the bytes of an answer": combine(
+        set_attr(channel, "SMALL", SizeLimit(64 << 10, 1 << 40)),
+        limits(all_blob_bytes=1 << 40),
     ),
-    "limit on the size of results": inside(
+    "limit on the size of results": replace_source(
         "runner/sandbox/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
     ),
     "limit on the size of a program": programs(
         "canonical.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
     "cells of exported tables escaped": use_nbgrader_exporter,
-    "separate process namespace": both(shared("pid"), without("--die-with-parent")),
-    "other processes hidden": both(shared("pid"), namespaces("", "    _hide_processes()\n")),
-    "separate network namespace": both(shared("net"), _PATIENT),
-    "separate IPC namespace": both(shared("ipc"), _PATIENT),
+    "separate process namespace": combine(
+        share_namespace("pid"), omit_options("--die-with-parent")
+    ),
+    "other processes hidden": combine(
+        share_namespace("pid"), namespaces("", "    _hide_processes()\n")
+    ),
+    "separate network namespace": combine(share_namespace("net"), _PATIENT),
+    "separate IPC namespace": combine(share_namespace("ipc"), _PATIENT),
     "system call filter": allow_all_system_calls,
     "limit on CPU time per step": limits(cpu_s=999.0, all_cpu_s=999, wall_s=5.0),
     "limit on idle time per step": limits(idle_s=999.0, all_idle_s=999, wall_s=5.0),
@@ -108,54 +123,61 @@ DEFENCES: dict[str, Switch | None] = {
     "limit on the size of a file": limits(file_bytes=1 << 30),
     "limit on open files": limits(open_files=4096),
     "new worker after a process ends": keep_ended_process,
-    "hard resource limits": inside("runner/sandbox/limits.py", "(bound, hard)", "(bound, bound)"),
-    "values judged on the counted case": skip_counted_cases,
-    "time limit checked while a message is read": both(
-        limits(all_unmeasured_s=99), setting(channel._GuardTimer, "__call__", lambda self: None)
+    "hard resource limits": replace_source(
+        "runner/sandbox/limits.py", "(bound, hard)", "(bound, bound)"
     ),
-    "limit on the size of an answer": both(
-        setting(channel, "SMALL", SizeLimit(1 << 31, 1 << 40)),
-        inside("runner/sandbox/inside/worker.py", "False", "_is_too_long(encoded, blobs)"),
+    "values judged on the counted case": skip_counted_cases,
+    "time limit checked while a message is read": combine(
+        limits(all_unmeasured_s=99),
+        set_attr(channel._GuardTimer, "__call__", lambda self: None),
+    ),
+    "limit on the size of an answer": combine(
+        set_attr(channel, "SMALL", SizeLimit(1 << 31, 1 << 40)),
+        replace_source("runner/sandbox/inside/worker.py", "False", "_is_too_long(encoded, blobs)"),
         limits(all_json_chars=1 << 31, all_unmeasured_s=99),
     ),
-    "one value for each name": setting(calls, "_each_named", lambda check, values: True),
-    "notes checked to be a list of strings": setting(
+    "one value for each name": set_attr(calls, "_each_named", lambda check, values: True),
+    "notes checked to be a list of strings": set_attr(
         exports, "_notes", lambda notes: tuple(notes[:5])
     ),
     "integers too large for a float compared": ignore_overflow,
     "hidden inputs run last": run_hidden_inputs_early,
-    "sizes of hidden inputs drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
+    "sizes of hidden inputs drawn from the secret": combine(
+        set_attr(cases, "UNSEEN", 0), new_judges
+    ),
     "limit on total idle time": limits(all_idle_s=999),
     "limit on total unmeasured time": limits(all_unmeasured_s=999, all_idle_s=999),
     "only plain data from students": accept_pickles,
-    "control characters replaced": setting(report, "replace_control_characters", lambda text: text),
-    "limit on the length of a shown value": setting(show_values, "MAX_CHARS", 1 << 30),
-    "limit on the relative error in a message": setting(value, "LEAST", 0.0),
-    "limit on the length of a message": setting(process, "_MAX_CHARS", 1 << 20),
-    "only regular files opened": follow_links,
-    "links refused": setting(attack_bench, "refuse_links", lambda paths: None),
-    "limit on the size of a notebook": setting(read_file, "FILE_BYTES", 1 << 30),
-    "limit on the number of cells": setting(read_file, "CELLS", 1 << 20),
-    "checks from the course only": run_submitted_checks,
-    "shapes and dtypes checked": setting(program, "shapes", lambda expected, output: None),
-    "dtypes checked in results and intermediates": both(
-        setting(program, "shapes", lambda expected, output: None),
-        setting(judgement, "_narrow", lambda check, evidence: None),
+    "control characters replaced": set_attr(
+        report, "replace_control_characters", lambda text: text
     ),
-    "accumulation type checked": setting(
+    "limit on the length of a shown value": set_attr(show_values, "MAX_CHARS", 1 << 30),
+    "limit on the relative error in a message": set_attr(value, "LEAST", 0.0),
+    "limit on the length of a message": set_attr(process, "_MAX_CHARS", 1 << 20),
+    "only regular files opened": follow_links,
+    "links refused": set_attr(attack_bench, "refuse_links", lambda paths: None),
+    "limit on the size of a notebook": set_attr(read_file, "FILE_BYTES", 1 << 30),
+    "limit on the number of cells": set_attr(read_file, "CELLS", 1 << 20),
+    "checks from the course only": run_submitted_checks,
+    "shapes and dtypes checked": set_attr(program, "shapes", lambda expected, output: None),
+    "dtypes checked in results and intermediates": combine(
+        set_attr(program, "shapes", lambda expected, output: None),
+        set_attr(judgement, "_narrow", lambda check, evidence: None),
+    ),
+    "accumulation type checked": set_attr(
         judgement, "find_low_precision", lambda check, evidence, right: None
     ),
-    "figures of the student's own tasks": setting(_wall_judge, "ANYBODY", "eve"),
-    "loop iterations counted at run time": inside(
+    "figures of the student's own tasks": set_attr(_wall_judge, "ANYBODY", "eve"),
+    "loop iterations counted at run time": replace_source(
         "runner/sandbox/inside/evaluator.py",
         "program.cost(dict.fromkeys(program._dynamic_loops, 0))",
         'most_expensive(program, [dict(counted) for counted in request["runs"]])',
     ),
-    "every step of a growth check compared": both(
-        setting(growth, "satisfies", compare_first_and_last),
-        setting(growth, "decreases", lambda costs: False),
+    "every step of a growth check compared": combine(
+        set_attr(growth, "satisfies", compare_first_and_last),
+        set_attr(growth, "decreases", lambda costs: False),
     ),
-    "every compiled program runs": setting(run_programs, "run_series", lambda *words: []),
+    "every compiled program runs": set_attr(run_programs, "run_series", lambda *words: []),
     "new jitted functions exported again": programs(
         "export.py",
         "False",
@@ -173,7 +195,7 @@ DEFENCES: dict[str, Switch | None] = {
     "registers counted by the size of a scalar": cost(
         "analysis/liveness.py", "1", "-(-value.bytes // 4)"
     ),
-    "exact evaluation of folded constants and loop counts": both(
+    "exact evaluation of folded constants and loop counts": combine(
         cost(
             "read/fold.py",
             "array = np.asarray(array).astype(array.dtype if op.name == 'convert' else dtype)",
@@ -186,7 +208,7 @@ DEFENCES: dict[str, Switch | None] = {
             'raise StudentError("ways", message.format(_times(count), _times(ran[key])))',
         ),
     ),
-    "body of a scatter counted": both(
+    "body of a scatter counted": combine(
         cost("price/rules.py", "2 * op", "(select_work * taps + scatter_work) * op"),
         programs("reducers.py", "False", "not _is_countable(op)"),
     ),
@@ -208,7 +230,7 @@ DEFENCES: dict[str, Switch | None] = {
         "(address := source)",
         "(address := self._affine_address(op, source))",
     ),
-    "reinterpreted bits counted as data": both(
+    "reinterpreted bits counted as data": combine(
         cost("analysis/liveness.py", "", ' and op.name != "bitcast_convert"'),
         cost("analysis/free_ops.py", "False", 'op.name == "bitcast_convert"'),
     ),
@@ -230,21 +252,21 @@ DEFENCES: dict[str, Switch | None] = {
     "complex constants parsed strictly": cost(
         "read/attributes.py", "_ONE_COMPLEX.search(text)", "_ONE_COMPLEX.match(text)"
     ),
-    "limits on iterations and CPU time of a program": both(
+    "limits on iterations and CPU time of a program": combine(
         programs(
             "run.py", "1 << 30", "min(MAX_ITERATIONS, (EFFORT - least) // max(once - least, 1))"
         ),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
-    "limit on the bytes that a program copies": both(
+    "limit on the bytes that a program copies": combine(
         programs("run.py", "0", "self._copied_bytes(cost.rounds)"),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
-    "only public methods of a device": setting(device, "public_methods", lambda of: dir(type(of))),
-    "sharding of arrays checked": setting(sharded.Sharded, "sharding_error", lambda *of: None),
-    "all results and their layouts compared": both(
-        setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
-        setting(run_programs, "fill_tree", lambda tree, results: results[0]),
+    "only public methods of a device": set_attr(device, "public_methods", lambda of: dir(type(of))),
+    "sharding of arrays checked": set_attr(sharded.Sharded, "sharding_error", lambda *of: None),
+    "all results and their layouts compared": combine(
+        set_attr(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
+        set_attr(run_programs, "fill_tree", lambda tree, results: results[0]),
     ),
     "carried arrays of a sort counted": cost(
         "price/rules.py", "0", "sum(value.size for value in carried)"
@@ -254,10 +276,10 @@ DEFENCES: dict[str, Switch | None] = {
         "2 * np.max(copies, axis=0) - np.min(copies, axis=0)",
         "dict(zip(TWO, (first, other), strict=True))",
     ),
-    "wider types than the solution's refused": setting(
+    "wider types than the solution's refused": set_attr(
         judgement, "_wide", lambda check, evidence: None
     ),
-    "HTML sanitized": setting(markup, "clean", lambda html: html),
+    "HTML sanitized": set_attr(markup, "clean", lambda html: html),
 }
 
 

@@ -120,7 +120,7 @@ class Place:
     def hand_in(self, attack: Attack, student: str) -> None:
         """Write the submission of an attack."""
         right = {t.id: t.solution for t in self.course.unit(attack.unit).tasks}
-        answers = {task: right[task] for task in attack.beside}
+        answers = {task: right[task] for task in attack.other_tasks}
         answers |= {task: self.substitute(source) for task, source in attack.answers.items()}
         book = json.loads(json.dumps(fill(self.blank(attack.unit), answers)))
         own = [_cell("code", self.substitute(source)) for source in attack.cells]

@@ -33,10 +33,10 @@ def limits(**words: Any) -> Switch:
     return lambda context: replace(QUICK, **words)
 
 
-def setting(thing: Any, name: str, value: Any) -> Switch:
+def set_attr(owner: Any, name: str, value: Any) -> Switch:
     """Return a switch that replaces an attribute, which must exist."""
-    getattr(thing, name)  # a missing attribute raises an error when tests are collected
-    return lambda context: context.patch.setattr(thing, name, value)
+    getattr(owner, name)  # a missing attribute raises an error when tests are collected
+    return lambda context: context.patch.setattr(owner, name, value)
 
 
 def command_line(change: Callable[[Context, list[str]], list[str]]) -> Switch:
@@ -49,11 +49,11 @@ def command_line(change: Callable[[Context, list[str]], list[str]]) -> Switch:
     return switch
 
 
-def without(*words: str) -> Switch:
+def omit_options(*words: str) -> Switch:
     return command_line(lambda context, line: [word for word in line if word not in words])
 
 
-def both(*switches: Switch) -> Switch:
+def combine(*switches: Switch) -> Switch:
     """Combine switches for a defence that consists of several parts; the first limits apply."""
 
     def switch(context: Context) -> Limits | None:
@@ -63,7 +63,7 @@ def both(*switches: Switch) -> Switch:
     return switch
 
 
-def shared(name: str) -> Switch:
+def share_namespace(name: str) -> Switch:
     """Return a switch that shares one of the host's namespaces with the server and its forks."""
     return lambda context: context.patch.setattr(
         bwrap, "NAMESPACES", tuple(other for other in bwrap.NAMESPACES if other != name)
@@ -73,7 +73,7 @@ def shared(name: str) -> Switch:
 QUOTED: list[tuple[str, str]] = []  # pairs of a file and the source text that a switch replaces
 
 
-def inside(file: str, new: str, *olds: str) -> Switch:
+def replace_source(file: str, new: str, *olds: str) -> Switch:
     """Return a switch that replaces source text in a copy of the packages for the sandbox."""
     QUOTED.extend((file, old) for old in olds)
 
@@ -92,6 +92,6 @@ def inside(file: str, new: str, *olds: str) -> Switch:
     return switch
 
 
-def within(folder: str, file: str, new: str, *olds: str) -> Switch:
+def replace_in_folder(folder: str, file: str, new: str, *olds: str) -> Switch:
     """Return a switch that replaces source text in one file, given by its folder and its name."""
-    return inside(f"{folder}/{file}", new, *olds)
+    return replace_source(f"{folder}/{file}", new, *olds)

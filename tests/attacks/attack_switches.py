@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import attack_bench
-from attack_switch import Context, Switch, command_line, inside
+from attack_switch import Context, Switch, command_line, replace_source
 
 from autograder.core.grading import compare_outputs, growth, judgement
 from autograder.core.grading.check import Check
@@ -33,7 +33,7 @@ def pass_environment(context: Context) -> None:
 
 def inherit_descriptors(context: Context) -> None:
     """Open the secret in the grader and let its children inherit the descriptor."""
-    inside("runner/sandbox/inside/server.py", "print(", "os.closerange(")(context)
+    replace_source("runner/sandbox/inside/server.py", "print(", "os.closerange(")(context)
     real = subprocess.Popen
     handle = os.open(context.place.secret_file, os.O_RDONLY)
 
@@ -124,10 +124,10 @@ def run_hidden_inputs_early(context: Context) -> None:
     """Run every task on all its inputs, including hidden ones, before the next task."""
     real = wall_judge.Judge._public
 
-    def public(self: Any, task: Any, came: Any, sitting: Any) -> Any:
-        verdict, plan = real(self, task, came, sitting), self._plan(task, "eve")
+    def public(self: Any, task: Any, state: Any, session: Any) -> Any:
+        verdict, plan = real(self, task, state, session), self._plan(task, "eve")
         if not task.kind.compiled:
-            wall_judge.gather_evidence(plan.check, plan.hidden, sitting.runner)
+            wall_judge.gather_evidence(plan.check, plan.hidden, session.runner)
         return verdict
 
     context.patch.setattr(wall_judge.Judge, "_public", public)
@@ -154,15 +154,15 @@ def run_submitted_checks(context: Context) -> None:
     """Run each check cell as it was submitted."""
     real = recognize_cells._identify_cell
 
-    def who(*words: Any) -> tuple[str, str]:
+    def identify(*words: Any) -> tuple[str, str]:
         role, task = real(*words)
         return (role, task) if role != "check" else (recognize_cells.EXTRA, "")
 
-    context.patch.setattr(recognize_cells, "_identify_cell", who)
+    context.patch.setattr(recognize_cells, "_identify_cell", identify)
 
 
 def allow_all_system_calls(context: Context) -> None:
-    inside("runner/sandbox/inside/server.py", "pass", "seccomp.install()")(context)
+    replace_source("runner/sandbox/inside/server.py", "pass", "seccomp.install()")(context)
     # A login session has a session keyring, but most test machines do not.
     ctypes.CDLL(None).syscall(KEYCTL, JOIN_SESSION_KEYRING, None)
 
@@ -191,11 +191,11 @@ def count_one_process(context: Context) -> None:
     """Count only the process that runs the cells, and not its children."""
 
     def usage(self: server_process.Fork) -> host.Usage:
-        waits = self._pid
-        (pid,) = Path(f"/proc/{waits}/task/{waits}/children").read_text().split()
+        parent = self._pid
+        (pid,) = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        return host.Usage(spent, 1, 0, fields[0] in "RD")
+        cpu_s = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return host.Usage(cpu_s, 1, 0, fields[0] in "RD")
 
     context.patch.setattr(server_process.Fork, "usage", usage)
 

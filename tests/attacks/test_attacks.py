@@ -36,10 +36,10 @@ def test_attack_gains_nothing(attack: Attack, place: Place) -> None:
     outcome = carry_out(place, attack)
     assert outcome.gained == [], outcome.text
     for task in attack.answers or ["02_best_split"]:
-        assert str(outcome.verdicts[task].status) == attack.ends, outcome.text
-    for task in attack.beside:
+        assert str(outcome.verdicts[task].status) == attack.status, outcome.text
+    for task in attack.other_tasks:
         assert outcome.verdicts[task].points == outcome.verdicts[task].max_points, outcome.text
-    assert attack.says in " ".join(outcome.text.split())
+    assert attack.message in " ".join(outcome.text.split())
 
 
 @pytest.mark.parametrize("name", sorted({name for a in corpus() for name in patched_names(a)}))

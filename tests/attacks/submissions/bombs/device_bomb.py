@@ -1,7 +1,7 @@
 # tries: Sends the device messages that are too large for their reader.
 # defence: limit on the size of an answer
 # undefended: The device process would reject a message of that size after reading it.
-# ends: not run
+# status: not run
 
 # %% answer: 01_time_run
 def time_run(device):

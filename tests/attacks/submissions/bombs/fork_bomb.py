@@ -1,8 +1,8 @@
 # tries: Starts processes until the machine cannot start any more.
 # defence: limit on the number of processes
 # gains: points
-# ends: not run
-# says: more memory or processes
+# status: not run
+# message: more memory or processes
 
 # %% answer: 02_best_split
 import os

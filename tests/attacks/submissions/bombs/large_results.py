@@ -1,7 +1,7 @@
 # tries: Returns an array of twenty-four megabytes for every input, which the grader would store.
 # defence: limit on the size of results
 # gains: the judge's time
-# says: many times larger than expected
+# message: many times larger than expected
 
 # %% answer: 01_double
 import jax.numpy as jnp

@@ -1,7 +1,7 @@
 # tries: Returns a long list from every call, which the grader has to read and compare.
 # defence: limit on the size of an answer
 # gains: the judge's time
-# says: The answer is too long to be read
+# message: The answer is too long to be read
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -1,7 +1,7 @@
 # tries: Allocates memory until none is left.
 # defence: limit on memory
 # gains: points
-# says: MemoryError
+# message: MemoryError
 
 # %% answer: 02_best_split
 import numpy as np

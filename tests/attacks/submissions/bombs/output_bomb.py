@@ -1,7 +1,7 @@
 # tries: Writes hundreds of megabytes to both output streams, for any process that stores or reads them.
 # defence: new worker after a process ends
 # undefended: One stream is discarded and only the last lines of the other are kept. There is no limit to lift, and the test should not fill a disk.
-# ends: passed
+# status: passed
 # answer: right
 
 # %% cell

@@ -1,7 +1,7 @@
 # tries: Places compiled bytecode beside the grader's own files, which Python loads instead of the source.
 # defence: grader mounted read-only
 # gains: points
-# turns: 2
+# submissions: 2
 
 # %% cell
 import importlib.util

@@ -1,7 +1,7 @@
 # tries: Sends malformed messages to make the device process fail.
 # defence: only plain data from students
 # undefended: A malformed message ends the step, as random bytes on the channel do.
-# ends: not run
+# status: not run
 
 # %% channel
 # %% answer: 01_time_run

@@ -1,7 +1,7 @@
 # tries: Sleeps between the bytes of an answer and runs only when the grader checks for one.
 # defence: time limit checked while a message is read
 # gains: points
-# ends: not run
+# status: not run
 
 # %% channel
 # %% answer: 02_best_split

@@ -1,8 +1,8 @@
 # tries: Sends a correct answer followed by three hundred megabytes, which the grader would hold in memory.
 # defence: limit on the bytes of an answer
 # gains: points
-# ends: not run
-# says: an answer is larger than 1 MB
+# status: not run
+# message: an answer is larger than 1 MB
 
 # %% channel
 # %% answer: 02_best_split

@@ -1,8 +1,8 @@
 # tries: Sends a correct answer in a header of thirty megabytes, which the grader would hold in memory.
 # defence: limit on the size of an answer
 # gains: points
-# ends: not run
-# says: an answer is longer than 64 kB
+# status: not run
+# message: an answer is longer than 64 kB
 
 # %% channel
 # %% answer: 02_best_split

@@ -1,7 +1,7 @@
 # tries: Returns more rows than the task asks for, each of them correct.
 # defence: shapes and dtypes checked
 # gains: points
-# says: The shape is wrong.
+# message: The shape is wrong.
 
 # %% answer: 01_double
 def double(x):

@@ -1,7 +1,7 @@
 # tries: Sleeps briefly between messages to the device, so that no single wait is long.
 # defence: limit on idle time per step
 # gains: our failure
-# ends: not run
+# status: not run
 
 # %% answer: 01_time_run
 import time

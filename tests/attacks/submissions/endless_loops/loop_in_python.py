@@ -1,8 +1,8 @@
 # tries: Loops forever, so that no other submission is graded.
 # defence: limit on CPU time per step
 # gains: our failure
-# ends: not run
-# says: Look for an endless loop.
+# status: not run
+# message: Look for an endless loop.
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -1,7 +1,7 @@
 # tries: Exports successfully and loops forever when its program runs.
 # defence: limits on iterations and CPU time of a program
 # gains: our failure
-# says: Your loop was still running after
+# message: Your loop was still running after
 
 # %% answer: 01_double
 import jax

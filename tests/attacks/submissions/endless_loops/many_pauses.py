@@ -1,18 +1,18 @@
 # tries: Sleeps in every cell, each time @so briefly@.
 # gains: points
 # answer: right
-# ends: not run
+# status: not run
 # variants:
 #   many_naps:
 #     so briefly: for less than the limit of one step
 #     defence: limit on total idle time
-#     says: together spent 8 s idle
+#     message: together spent 8 s idle
 #     sleep: time.sleep(2.2)
 #     times: 8
 #   many_blinks:
 #     so briefly: for such a short time that no sample notices it
 #     defence: limit on total unmeasured time
-#     says: together took more than 6 s in many short steps
+#     message: together took more than 6 s in many short steps
 #     sleep: time.sleep(0.02)
 #     times: 700
 

@@ -1,7 +1,7 @@
 # tries: Alternates between sleeping and working, so that it is neither idle nor expensive.
 # defence: limit on idle time per step
 # gains: our failure
-# ends: not run
+# status: not run
 
 # %% answer: 02_best_split
 import time

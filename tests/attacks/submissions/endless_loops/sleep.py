@@ -1,8 +1,8 @@
 # tries: Sleeps, which uses no CPU time.
 # defence: limit on idle time per step
 # gains: our failure
-# ends: not run
-# says: Remove calls of `input()` and long sleeps.
+# status: not run
+# message: Remove calls of `input()` and long sleeps.
 
 # %% answer: 02_best_split
 import time

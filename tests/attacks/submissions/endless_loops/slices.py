@@ -1,8 +1,8 @@
 # tries: Stays below the limit in every call and exhausts the machine over many calls.
 # defence: limit on total CPU time
 # gains: points
-# ends: not run
-# says: together took more than 9 s of CPU time
+# status: not run
+# message: together took more than 9 s of CPU time
 
 # %% answer: 02_best_split
 import time

@@ -1,7 +1,7 @@
 # tries: Copies sixty megabytes in every iteration of a loop that computes nothing.
 # defence: limit on the bytes that a program copies
 # gains: our failure
-# says: bytes; the limit is
+# message: bytes; the limit is
 
 # %% answer: 01_double
 import jax

@@ -1,8 +1,8 @@
 # tries: Distributes its loop over child processes, so that no single process runs for long.
 # defence: CPU time of all child processes counted
 # gains: points
-# ends: not run
-# says: Look for an endless loop.
+# status: not run
+# message: Look for an endless loop.
 
 # %% answer: 02_best_split
 import os

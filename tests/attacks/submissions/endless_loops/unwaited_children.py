@@ -1,8 +1,8 @@
 # tries: Loops in child processes that it never waits for, whose time the kernel forgets when they end.
 # defence: CPU time of ended processes counted
 # gains: our failure
-# ends: not run
-# says: Look for an endless loop.
+# status: not run
+# message: Look for an endless loop.
 
 # %% answer: 02_best_split
 import os

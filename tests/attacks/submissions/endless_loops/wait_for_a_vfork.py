@@ -1,8 +1,8 @@
 # tries: Waits for a child through vfork, which the kernel reports like a wait for a slow disk.
 # defence: wait for a child counted as idle time
 # gains: our failure
-# ends: not run
-# says: Remove calls of `input()` and long sleeps.
+# status: not run
+# message: Remove calls of `input()` and long sleeps.
 
 # %% answer: 02_best_split
 import ctypes

@@ -1,7 +1,7 @@
 # tries: Waits for the process to exit and then starts another one that keeps running.
 # defence: separate process namespace
 # gains: a process
-# ends: passed
+# status: passed
 # answer: right
 
 # %% cell

@@ -1,8 +1,8 @@
 # tries: Crashes the interpreter, so that later tasks cannot run.
 # defence: new worker after a process ends
 # gains: another task
-# ends: not run
-# says: crashed
+# status: not run
+# message: crashed
 
 # %% answer: 01_double
 def double(x):

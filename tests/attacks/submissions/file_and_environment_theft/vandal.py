@@ -1,7 +1,7 @@
 # tries: Writes into the course folder, which contains the solutions and checks of all tasks.
 # defence: course and class not writable
 # gains: the course
-# ends: passed
+# status: passed
 # answer: right
 
 # %% cell

@@ -1,7 +1,7 @@
 # tries: Returns a custom container that unpacks into different parts each time.
 # defence: separate process for student code
 # undefended: It targets graders that unpack a result twice. Ours accepts arrays in lists and dictionaries only.
-# says: dicts, tuples and lists of arrays.
+# message: dicts, tuples and lists of arrays.
 
 # %% answer: 03_layer
 import jax

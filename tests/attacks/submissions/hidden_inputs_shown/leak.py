@@ -5,15 +5,15 @@
 #   leak_by_error:
 #     shows: reports each hidden input in an error message
 #     show: raise ValueError(text)
-#     says: on a hidden input
+#     message: on a hidden input
 #   leak_by_result:
 #     shows: returns each hidden input, so that the report would show it
 #     show: return text
-#     says: On a hidden input
+#     message: On a hidden input
 #   leak_by_refusal:
 #     shows: reports each hidden input in an error that normally occurs for all inputs
 #     show: refuse(text)
-#     says: On a hidden input, the answer does not have the required form
+#     message: On a hidden input, the answer does not have the required form
 
 # %% answer: 03_count_flops
 import sys

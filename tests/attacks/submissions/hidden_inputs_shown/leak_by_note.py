@@ -1,7 +1,7 @@
 # tries: Records every input of one task and reports them as warnings while another task is traced.
 # defence: hidden inputs run last
 # gains: a hidden input
-# ends: passed
+# status: passed
 
 # %% answer: 02_best_split
 MET = []

@@ -1,7 +1,7 @@
 # tries: Replicates the arrays on every device from the start, so that no communication is needed.
 # defence: sharding of arrays checked
 # gains: points
-# says: The arrays are not sharded as the task requires.
+# message: The arrays are not sharded as the task requires.
 
 # %% answer: 03_shared_product
 def shared_product(x, y):

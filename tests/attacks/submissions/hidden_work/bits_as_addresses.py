@@ -2,7 +2,7 @@
 # defence: reinterpreted bits counted as data
 # gains: points
 # earned: 1
-# says: too much work
+# message: too much work
 
 # %% answer: 04_far_point
 import jax.numpy as jnp

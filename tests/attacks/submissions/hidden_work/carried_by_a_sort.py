@@ -2,7 +2,7 @@
 # defence: carried arrays of a sort counted
 # gains: points
 # earned: 1
-# says: there is too much work
+# message: there is too much work
 
 # %% answer: 12_all_marks
 import jax

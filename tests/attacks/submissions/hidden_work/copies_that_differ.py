@@ -1,7 +1,7 @@
 # tries: Leaves an eighth of the result on each device and a low value elsewhere.
 # defence: copies on all devices compared
 # gains: points
-# says: two devices hold different values of it
+# message: two devices hold different values of it
 
 # %% answer: 10_same_sum
 import jax.numpy as jnp

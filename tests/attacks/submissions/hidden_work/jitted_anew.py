@@ -2,7 +2,7 @@
 # defence: new jitted functions exported again
 # gains: points
 # earned: 1
-# says: compiled too often
+# message: compiled too often
 
 # %% answer: 02_scaled
 def scaled(x, k):

@@ -2,7 +2,7 @@
 # defence: branch with the highest peak counted
 # gains: points
 # earned: 1
-# says: too many bytes are in memory at once
+# message: too many bytes are in memory at once
 
 # %% answer: 07_one_at_a_time
 import jax.numpy as jnp

@@ -2,7 +2,7 @@
 # defence: only countable reduction bodies
 # gains: points
 # earned: 1
-# says: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection
+# message: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection
 
 # %% answer: 01_total
 import numpy as np

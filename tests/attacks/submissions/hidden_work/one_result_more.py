@@ -1,7 +1,7 @@
 # tries: Replicates all inputs on every device and returns one more result than it declares.
 # defence: all results and their layouts compared
 # gains: points
-# says: The arrays are not sharded as the task requires.
+# message: The arrays are not sharded as the task requires.
 
 # %% answer: 03_shared_product
 from dataclasses import replace

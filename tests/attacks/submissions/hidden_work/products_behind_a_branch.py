@@ -2,7 +2,7 @@
 # defence: most expensive branch counted for every operation
 # gains: points
 # earned: 1
-# says: too many array products
+# message: too many array products
 
 # %% answer: 06_gates
 import jax.numpy as jnp

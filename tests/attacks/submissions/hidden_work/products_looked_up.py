@@ -2,7 +2,7 @@
 # defence: data-dependent lookups counted
 # gains: points
 # earned: 1
-# says: too much work
+# message: too much work
 
 # %% answer: 04_far_point
 import jax.numpy as jnp

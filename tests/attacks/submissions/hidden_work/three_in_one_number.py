@@ -2,7 +2,7 @@
 # defence: wider types than the solution's refused
 # gains: points
 # earned: 1
-# says: A 64-bit number can contain several
+# message: A 64-bit number can contain several
 
 # %% answer: 11_added_first
 import jax

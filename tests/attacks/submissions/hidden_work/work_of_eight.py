@@ -2,7 +2,7 @@
 # defence: work counted per device
 # gains: points
 # earned: 1
-# says: too much work
+# message: too much work
 
 # %% answer: 09_own_rows
 def own_rows(x, y):

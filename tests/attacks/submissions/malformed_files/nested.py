@@ -1,8 +1,8 @@
 # tries: Submits a file that is nested a hundred thousand levels deep.
 # defence: limit on the size of a notebook
 # undefended: The JSON parser gives up without help. It only matters that one verdict fails and not the whole run.
-# ends: not run
-# says: nested more than 200 levels deep
+# status: not run
+# message: nested more than 200 levels deep
 
 # %% handed in
 path.parent.mkdir()

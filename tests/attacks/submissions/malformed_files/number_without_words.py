@@ -1,7 +1,7 @@
 # tries: Returns an integer with too many digits for Python's default conversion, so that the grader cannot read it.
 # defence: only plain data from students
 # undefended: An unreadable number is not an answer either, so it earns no points.
-# says: a whole number of more than 4,300 digits
+# message: a whole number of more than 4,300 digits
 
 # %% answer: 01_ridge
 import sys

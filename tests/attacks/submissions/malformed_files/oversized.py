@@ -2,8 +2,8 @@
 # defence: limit on the size of a notebook
 # gains: points
 # answer: right
-# ends: not run
-# says: larger than 20 MB
+# status: not run
+# message: larger than 20 MB
 
 # %% handed in
 book["metadata"]["filler"] = "x" * (30 << 20)

@@ -2,8 +2,8 @@
 # defence: limit on the number of cells
 # gains: points
 # answer: right
-# ends: not run
-# says: more than 2000 cells
+# status: not run
+# message: more than 2000 cells
 
 # %% handed in
 book["cells"] += [{"cell_type": "markdown", "metadata": {}, "source": ""}] * 5000

@@ -1,7 +1,7 @@
 # tries: Submits a correct program followed by forty megabytes, which the grader would read and store.
 # defence: limit on the size of a program
 # gains: points
-# says: The program is larger than 16 MB
+# message: The program is larger than 16 MB
 
 # %% answer: 01_double
 import jax

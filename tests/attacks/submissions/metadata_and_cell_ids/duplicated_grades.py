@@ -1,7 +1,7 @@
 # tries: Submits the same graded cell a hundred times to collect its points repeatedly.
 # defence: checks from the course only
 # undefended: A task has one verdict however often its cell occurs. test_attacks_gradebook.py covers the gradebook.
-# ends: not run
+# status: not run
 
 # %% handed in
 for cell in list(book["cells"]):

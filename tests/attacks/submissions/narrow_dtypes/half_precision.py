@@ -1,7 +1,7 @@
 # tries: Answers in half precision, which is exact for small integers.
 # defence: dtypes checked in results and intermediates
 # gains: points
-# says: The dtype is wrong.
+# message: The dtype is wrong.
 
 # %% answer: 01_double
 import jax.numpy as jnp

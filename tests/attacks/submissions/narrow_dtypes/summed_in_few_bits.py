@@ -1,7 +1,7 @@
 # tries: Accumulates in the inputs' own low precision, which is sufficient for the public inputs.
 # defence: accumulation type checked
 # gains: points
-# says: accumulated in bf16
+# message: accumulated in bf16
 
 # %% answer: 05_short_product
 import jax.numpy as jnp

@@ -1,7 +1,7 @@
 # tries: Connects to a service of the host through an abstract socket name, as desktop services use.
 # defence: separate network namespace
 # gains: the network
-# ends: passed
+# status: passed
 # answer: right
 
 # %% cell

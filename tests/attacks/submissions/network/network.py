@@ -1,7 +1,7 @@
 # tries: Sends its data to a server on the same machine.
 # defence: separate network namespace
 # gains: the network
-# ends: passed
+# status: passed
 # answer: right
 
 # %% cell

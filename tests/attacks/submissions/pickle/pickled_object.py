@@ -1,7 +1,7 @@
 # tries: Returns an object that would run code when it is unpickled.
 # defence: separate process for student code
 # undefended: Neither grader unpickles anything. forged_pickle shows the effect of unpickling.
-# says: Return numbers, text, arrays, dicts or lists
+# message: Return numbers, text, arrays, dicts or lists
 
 # %% answer: 02_best_split
 import os

@@ -2,7 +2,7 @@
 # defence: HTML sanitized
 # gains: the page
 # answer: right
-# ends: passed
+# status: passed
 # variants:
 #   markup_script:
 #     what: a script

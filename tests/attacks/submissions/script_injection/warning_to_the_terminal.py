@@ -1,7 +1,7 @@
 # tries: Raises a warning with escape sequences while its program is traced, which the report repeats.
 # defence: control characters replaced
 # gains: the terminal
-# ends: passed
+# status: passed
 
 # %% answer: 01_double
 import warnings

@@ -1,7 +1,7 @@
 # tries: Leaves a file for the next submission to find.
 # defence: separate scratch folder
 # gains: points
-# turns: 2
+# submissions: 2
 # answer: right if FOUND
 
 # %% cell

@@ -1,7 +1,7 @@
 # tries: Leaves a note in the kernel's session keyring, which all processes of a login session share.
 # defence: system call filter
 # gains: points
-# turns: 2
+# submissions: 2
 # answer: right if FOUND
 
 # %% cell

@@ -1,7 +1,7 @@
 # tries: Leaves a note in a module for the cells of the next submission in the same process.
 # defence: new process for each submission
 # gains: points
-# turns: 2
+# submissions: 2
 # answer: right if FOUND
 
 # %% cell

@@ -1,7 +1,7 @@
 # tries: Rewrites the grader's own files, so that they accept wrong answers of later submissions.
 # defence: grader mounted read-only
 # gains: points
-# turns: 2
+# submissions: 2
 
 # %% cell
 import autograder.runner.sandbox.inside.worker

@@ -1,7 +1,7 @@
 # tries: Submits a symbolic link to another student's notebook.
 # defence: only regular files opened
 # gains: points
-# ends: not run
+# status: not run
 
 # %% handed in
 path.parent.mkdir()

@@ -1,7 +1,7 @@
 # tries: Submits a student folder that is itself a symbolic link to another student.
 # defence: links refused
 # gains: points
-# ends: not run
+# status: not run
 
 # %% handed in
 path.parent.parent.rmdir()

@@ -1,7 +1,7 @@
 # tries: Submits a named pipe, which blocks the process that opens it.
 # defence: links refused
 # undefended: The grader would block on the pipe forever.
-# ends: not run
+# status: not run
 
 # %% handed in
 import os

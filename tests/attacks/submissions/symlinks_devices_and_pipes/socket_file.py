@@ -1,7 +1,7 @@
 # tries: Submits a socket file.
 # defence: links refused
 # undefended: A socket cannot be opened. The test asserts that the grader rejects it with a message.
-# ends: not run
+# status: not run
 
 # %% handed in
 import os

@@ -1,7 +1,7 @@
 # tries: Leaves a process in a new session that keeps running after the grader has exited.
 # defence: separate process namespace
 # gains: a process
-# ends: passed
+# status: passed
 # answer: right
 
 # %% cell

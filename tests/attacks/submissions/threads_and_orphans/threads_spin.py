@@ -1,7 +1,7 @@
 # tries: Leaves threads running after their cell, to use up the time of later steps.
 # defence: new worker after a process ends
 # undefended: The threads' time is charged to the step that they run in, which is the student's own.
-# ends: passed
+# status: passed
 # answer: right
 
 # %% cell

@@ -1,8 +1,8 @@
 # tries: Stops the clock that measures its running time.
 # defence: separate process for student code
 # gains: points
-# ends: not run
-# says: Remove calls of `input()` and long sleeps.
+# status: not run
+# message: Remove calls of `input()` and long sleeps.
 
 # %% answer: 02_best_split
 import time

@@ -5,20 +5,20 @@
 #   right_on_seen_sizes:
 #     does: returns zero
 #     otherwise: return jax.tree.map(jnp.zeros_like, params)
-#     says: The answer is right on the public sizes, but wrong on hidden ones.
+#     message: The answer is right on the public sizes, but wrong on hidden ones.
 #   stops_on_other_sizes:
 #     does: reports the size in an error
 #     otherwise: 'raise ValueError(f"they are {x.shape}")'
-#     says: Your code runs on the public sizes, but raises an error on hidden ones.
+#     message: Your code runs on the public sizes, but raises an error on hidden ones.
 #   quits_on_other_sizes:
 #     does: exits
 #     otherwise: os._exit(0)
-#     ends: not run
-#     says: Your code runs on the public sizes, but was stopped on hidden ones
+#     status: not run
+#     message: Your code runs on the public sizes, but was stopped on hidden ones
 #   asks_on_other_sizes:
 #     does: calls the host
 #     otherwise: 'x = jax.pure_callback(lambda own: own, x, x)'
-#     says: On hidden sizes, your code does something that this task does not allow
+#     message: On hidden sizes, your code does something that this task does not allow
 
 # %% answer: 03_layer
 import os
