@@ -106,14 +106,16 @@ def find_case(text: str) -> Case:
     """
     if not isinstance(text, str):
         raise RecordError(f"a case is given by a string, such as 'gemm[n=2048]', not {text!r}")
-    (term,) = parse_query(text if "." in text.rpartition("]")[2] else f"{text}.time")
+    terms = parse_query(text if "." in text.rpartition("]")[2] else f"{text}.time")
+    if len(terms) != 1:
+        raise RecordError(f"{text!r} names {len(terms)} cases; expected one, such as gemm[n=2048]")
     cases = [case for suite in book_suites().values() for case in suite]
     if not cases:
         raise RecordError(
             "This installation has no suites. Install the course's wheel, many-lanes, which "
             "contains them, or define a case of your own: Case(name, params, ...)."
         )
-    return find_row(term, "of all suites", cases)
+    return find_row(terms[0], "of all suites", cases)
 
 
 def find_suite(text: str) -> str:

@@ -11,7 +11,7 @@ from attack_page import active_parts
 from attack_place import Place
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.record_results import record_results
+from autograder.classroom.grade.update_gradebook import update_gradebook
 from autograder.runner.jobs.local import InProcess
 
 UNIT = "02_second"
@@ -54,7 +54,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
     unit = place.course.unit(UNIT)
     grading = Grading(place.course, unit, place.class_folder, InProcess())
     rows = list(grading.judge())
-    yield Graded(place, grading, record_results(grading, rows).failures)
+    yield Graded(place, grading, update_gradebook(grading, rows).failures)
     place.close()
 
 

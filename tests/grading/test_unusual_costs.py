@@ -7,9 +7,9 @@ from classroom import hand_in, notebook_bytes, output
 
 from autograder import Course
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.record_results import record_results
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import summary
+from autograder.classroom.grade.update_gradebook import update_gradebook
 from autograder.core.lock import only_writer
 from autograder.runner.jobs.local import InProcess
 
@@ -56,7 +56,7 @@ def test_only_the_instructor_sees_the_note(
     grading = Grading(course, unit, folder, InProcess())
     with only_writer(folder, "a test"):
         rows = list(grading.judge())
-        printed = screen(grading, summary(grading, rows, record_results(grading, rows)))
+        printed = screen(grading, summary(grading, rows, update_gradebook(grading, rows)))
     assert [sum(verdict.points for verdict in row.verdicts) for row in rows] == [2, 2]
     assert f"ada, {TASK}: work 0.02 x (128 operations)" in printed
     assert f"ada, {TASK}: span 1 at 16, 1 at 32" in printed

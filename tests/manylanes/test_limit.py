@@ -78,6 +78,8 @@ def test_unsupported_format_has_no_limit() -> None:
 def test_unknown_case_suggests_a_similar_one() -> None:
     with pytest.raises(RecordError, match="no case 'gem'; did you mean 'gemm'"):
         find_case("gem[n=2048]")
+    with pytest.raises(RecordError, match="names 2 cases; expected one"):
+        find_case("gemm[n=2048].time / gemm[n=1024].time")
 
 
 def test_cpu_record_does_not_exceed_the_limits_of_its_roofs() -> None:

@@ -11,10 +11,10 @@ from typing import NoReturn
 from tqdm import tqdm
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.record_results import record_results
 from autograder.classroom.grade.refuse_broken import refuse_broken_tasks
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import Summary, summary
+from autograder.classroom.grade.update_gradebook import update_gradebook
 from autograder.classroom.grade.update_tasks import plan_updates, update_tasks
 from autograder.classroom.gradebook_students import write_students
 from autograder.classroom.reports.unit_results import (
@@ -145,7 +145,7 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
     unit = grading.unit
     rows = list(tqdm(grading.judge(), f"{unit.id}: judging", count, unit="notebook"))
     with tqdm(total=count, desc=f"{unit.id}: recording", unit="notebook") as bar:
-        update = record_results(grading, rows, lambda student: bar.update() and None)
+        update = update_gradebook(grading, rows, lambda student: bar.update() and None)
     broken = bool(update.failures) or any(row.broken for row in rows)
     return summary(grading, rows, update), broken
 

@@ -23,7 +23,7 @@ from autograder.runner.result import failed_result
 
 @dataclass(frozen=True)
 class Grading:
-    """The grading of a class for one unit. `record_results` writes the results to the gradebook."""
+    """The grading of a class for one unit; `update_gradebook` stores the results."""
 
     course: Course
     unit: Unit

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.mark import NO_ANSWER, NOT_DEFINED, failure_reason
-from autograder.classroom.grade.record_results import GradebookUpdate
+from autograder.classroom.grade.update_gradebook import GradebookUpdate
 from autograder.core.course.course import Unit
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Status

@@ -8,8 +8,8 @@ from typing import Any
 
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.mark import Mark, make_mark
-from autograder.classroom.grade.record_results import GradebookUpdate
 from autograder.classroom.grade.required_actions import is_marked_late, required_actions
+from autograder.classroom.grade.update_gradebook import GradebookUpdate
 from autograder.runner import Result
 
 _MARKED = "marked late by the platform"

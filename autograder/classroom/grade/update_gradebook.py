@@ -34,7 +34,7 @@ class GradebookUpdate:
     due: str  # sentence with the due date and the file that contains it, or ""
 
 
-def record_results(
+def update_gradebook(
     grading: Grading, rows: list[Result], progress: Progress = lambda student: None
 ) -> GradebookUpdate:
     """Write scores, penalties, graded notebooks and pages that are missing or out of date.
