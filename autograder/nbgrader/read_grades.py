@@ -124,7 +124,7 @@ def _read_penalties_and_times(db: Any, unit: str, grades: UnitGrades) -> None:
 
 
 def _select_from_unit(unit: str, *columns: object) -> Any:
-    """Return a query for the student and other columns of each submission for a unit."""
+    """Return a query that selects, for each submission of a unit, the student and these columns."""
     from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
     from sqlalchemy import select
 

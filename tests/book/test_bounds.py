@@ -44,7 +44,7 @@ def test_bound_replaces_a_missing_measurement(bounded: Mini):
 
 # Each expression, and words that its origin card contains.
 LAUNCHED = {
-    # The dependent operations take milliseconds, but one launch for each iteration takes longer.
+    # The dependent operations take milliseconds; the launches, one for each iteration, take longer.
     "gpu: accounts[count=1].time": "at least 65,536 kernels",
     "gpu: accounts[count=1].rate": "at least 65,536 kernels",
     # An iteration of the loop is a product, and the first product precedes the loop.

@@ -1,4 +1,4 @@
-"""The explorable of chapter 16: its statements about batch sizes agree with record and counts."""
+"""The batch size figure of chapter 16: its text agrees with the record and the counted costs."""
 
 import json
 from typing import Any

@@ -47,7 +47,7 @@ def forget() -> None:
 
 
 def describe_environment(path: Path, folder: Path) -> dict[str, str]:
-    """Return what must be equal on all machines that judge: versions, tasks, secret, folder.
+    """Return the versions, tasks, secret and folder, which must be equal on all grading machines.
 
     The description contains a digest of the course secret, not the secret. Of `folder`, it states
     only whether it exists.

@@ -1,4 +1,4 @@
-"""Read student, time and original file name from the paths in a learning platform's archive.
+"""Read the student, the time and the original file name from the paths in an archive.
 
 Gradescope's export contains a list of the students, `submission_metadata.yml`. The module
 `repositories.py` reads repositories of Classroom 50.

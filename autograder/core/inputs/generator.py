@@ -129,8 +129,8 @@ class Draw:
     def each(self, items: Sequence[T]) -> T:
         """Return the first item in case 0 and the next item in each later case, in a cycle.
 
-        If there are enough cases, no boundary value is left out by chance. Two calls with lists of
-        coprime lengths then return every pair of items.
+        If there are enough cases, no boundary value is left out by chance. If two lists have
+        coprime lengths, the cases contain every pair of their items.
         """
         return items[self._case_index % len(items)]
 

@@ -87,7 +87,7 @@ def get_counters(op: Any, name: str) -> list[int]:
 def compare_counts(
     message: str, expected: Mapping[Key, int], ran: Mapping[Key, int], at_most: Collection[Any]
 ) -> None:
-    """Raise StudentError with both counts if a count of a run is not the predicted count.
+    """Raise StudentError if a run does not have the predicted counts.
 
     The loops and sides in `at_most` may run less often than predicted.
     """

@@ -81,8 +81,8 @@ class Runner(Process):
     def _required_names(self, piece: GradedCell) -> tuple[Sequence[str], Sequence[str]]:
         """Return the names that a cell must bind, and the names that the answers of all tasks bind.
 
-        A student's own cell must bind no name. Both lists are empty for an answer cell that is an
-        unchanged stub, and for `given` cells.
+        The first list is empty for an additional cell of the student. Both lists are empty for an
+        answer cell that is an unchanged stub, and for `given` cells.
         """
         required_names = self._submission.required_names
         names = tuple(chain.from_iterable(required_names.values()))

@@ -9,7 +9,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.runner.submissions.read_file import NeedsReview
 
-ANYBODY = "you"  # the student whose parameters a notebook without a name uses
+ANYBODY = "you"  # a notebook without a name uses this student's parameters
 
 # At the start, `\s*` instead of `[ \t]*` would take quadratic time on many empty lines.
 _START = re.compile(r"""^[ \t]*start\(\s*["'](\w+)["']""", re.MULTILINE)

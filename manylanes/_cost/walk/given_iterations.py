@@ -12,7 +12,7 @@ from manylanes._cost.walk.walker import Walker
 def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
     """Raise ValueError unless `rounds` maps loops of the program to whole numbers of at least 0.
 
-    A loop may have a number per execution or a number per run, but not both.
+    The iterations of a loop may be given per execution or per run, but not both.
     """
     for name, counts in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
         for number, count in counts.items():
