@@ -85,6 +85,8 @@ VIOLATIONS = [
      "The claim a1-first has no ruling. Add a {ruling}, or remove the claim."),
     ("- Something.", "Something.", 1,
      "No summary follows the tasks. Add a section with a list of the main points."),
+    ("- {cite:t}`A1`: more of it.", "More of it.", 1,
+     "The last section has no citation. Cite further reading there."),
     ("word " * 1500, "word " * 1400, 1,
      "The page has 1,437 words; expected 1,500 to 2,500. Add text."),
 ]  # fmt: skip
