@@ -1,4 +1,4 @@
-"""Run attacks through nbgrader: scores in gradebook.db, pages and copies."""
+"""Grade attacks with nbgrader. Check the scores, the feedback pages and the copied notebooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Run all* in IPython continues after open tasks and missing names; checks and hints respond."""
+"""*Run all* in IPython continues after open tasks and missing names. Also the output of `hint`."""
 
 from __future__ import annotations
 

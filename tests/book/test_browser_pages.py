@@ -1,4 +1,4 @@
-"""Every page in a browser, opened from the file system without a network."""
+"""Pages in a browser, most of them opened from the file system without a network."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ CUT_OFF = """() => {
   return [...document.querySelectorAll("main pre")].filter(e => e.scrollWidth > e.clientWidth + 1)
     .map(e => e.textContent.split("\\n").reduce((a, b) => b.length > a.length ? b : a));
 }"""
-# Tables that are wider than their frames.
+# The first words of each table that is wider than its frame.
 WIDER = """() => [...document.querySelectorAll(".table-scroll, .pst-scrollable-table-container")]
   .filter(frame => frame.scrollWidth > frame.clientWidth + 1)
   .map(frame => frame.innerText.slice(0, 60))"""
@@ -122,7 +122,7 @@ def first_result(page: Page) -> str:
     return str(page.locator("#search-results li a").first.evaluate("link => link.href"))
 
 
-# Queries, and the page and section or definition that must be their first result.
+# For each query, the section or definition that must be its first result.
 SEARCHES = {
     "out of memory": "12_backprop#memory-of-the-backward-pass-residuals",
     "batch size": "glossary#term-batch-size",
@@ -138,7 +138,7 @@ SEARCHES = {
 
 @pytest.mark.parametrize(("words", "place"), SEARCHES.items())
 def test_search_ranks_the_answer_first(open_page: Opener, words: str, place: str):
-    """The search also works from disk, without a network. A definition is an answer."""
+    """The search also works from disk, without a network. The result may be a definition."""
     page = open_page("search")
     page.goto(f"{page.url}?q={quote(words)}")
     page.goto(first_result(page))
@@ -157,7 +157,7 @@ def test_search_ranks_the_answer_first(open_page: Opener, words: str, place: str
 def test_result_shows_a_sentence_and_names_its_section(
     browser: Browser, site: str, words: str, link: str, sentence: str
 ):
-    """The last query occurs only in the text, but its link still leads to the section."""
+    """The link names the section of the sentence and leads to it."""
     with browser.new_page() as page:
         page.goto(f"{site}/search.html?q={quote(words)}")
         hit = page.locator("#search-results li").first
@@ -250,7 +250,7 @@ def test_cards_stay_inside_the_window(open_page: Opener):
 
 
 def test_arrow_keys_step_through_a_figure(open_page: Opener):
-    """The first step draws nothing. At each step, the status line ends with words of `ends`."""
+    """The first step draws nothing. The status lines end with `ends`."""
     ends = ["called a.", "tracer, b.", "b and a.", "adds exp.", "e is f32[].", "of bell."]
     figure = open_page("07_jit").locator("figure.stepped")
     everything = list(range(1, len(ends)))

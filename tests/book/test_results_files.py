@@ -1,4 +1,4 @@
-"""Results files on pages: dependencies, the roofs of a quotient, and noise."""
+"""Results files on pages: which pages are rebuilt, the roofs of a quotient, and noise."""
 
 from books import NARROW, Mini, MiniBook, flat, measurement, results_file
 

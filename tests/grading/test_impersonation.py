@@ -1,7 +1,7 @@
-"""Students choose the names of files and accounts, but none of these submits for another student.
+"""No name of a file or account that a student chooses makes a file count as another student's.
 
-Mallory imitates the file names of each platform. Her file names combine the pieces below in random
-order, at the position where the platform puts the name of a file.
+Mallory imitates the file names of each platform. Each of her file names is a prefix from `KNOWN`,
+or up to six random pieces from `PIECES`, followed by the name of the notebook.
 """
 
 import random
@@ -85,15 +85,15 @@ def test_file_is_assigned_only_to_its_author(course: Course, platform: str, name
         report = collect_archive(course, Path(made), files, ROSTER)
         books = {path.parts[-3]: path.read_bytes() for path in report.written}
         assert books.items() <= {"ann": ANNS, "mal_bob": HERS}.items()
-        assert len(books) == 2 or report.actions  # or reported
+        assert len(books) == 2 or report.actions  # a file that was not collected is reported
 
 
 def _canvas_name(name: str) -> str:
-    """Keep the letters, digits and underscores of a name, like Canvas."""
+    """Convert a name to lower case and keep letters, digits and underscores, as Canvas does."""
     return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "_")
 
 
-# The path that a platform creates from a student's name and number.
+# For each platform, a function that returns the path for a student's name and number.
 IDENTIFIED = {
     "Canvas": lambda name, number: f"{_canvas_name(name)}_{number}_{number}7_{FIRST}.ipynb",
     "Brightspace": lambda name, number: (
@@ -121,7 +121,7 @@ def test_name_and_number_must_agree(
     number: int,
     present: bool,
 ) -> None:
-    """A student with the name or the number of another is reported and listed."""
+    """Mallory's file never counts as Ann's: it is collected for Mallory, or it is reported."""
     people = [("Ann Archer", 1001)] * present + [(called, number)]
     books = [ANNS] * present + [HERS]
     files = {IDENTIFIED[platform](*one): book for one, book in zip(people, books, strict=True)}

@@ -58,7 +58,7 @@ class KnownMistake:
 
 @dataclass(frozen=True)
 class UnusualAnswer:
-    """An answer that passed although its cost is far below the solution's."""
+    """An answer whose cost is far below the solution's, and therefore passed the cost limit."""
 
     student: str
     task: str
@@ -80,14 +80,14 @@ class Insight:
     unusual: tuple[UnusualAnswer, ...]
     equal_answers: tuple[EqualAnswers, ...]
     published: tuple[PublishedAnswers, ...]
-    slowest: tuple[tuple[str, float], ...]  # judging time in seconds
+    slowest: tuple[tuple[str, float], ...]  # student and judging time in seconds
     questions: Mapping[str, tuple[Question, ...]]  # by student
 
 
 def insight(course: Course, unit: Unit, folder: Path) -> Insight:
     """Compute a unit's statistics from the class's ledger, gradebook and submissions.
 
-    Raise CourseError if the unit has no grades.
+    Raise CourseError if the ledger has no result for any student in the gradebook.
     """
     unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder)
     latest = {

@@ -33,14 +33,15 @@ SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 
 
 def check(*answers: Any, **named: Any) -> None:
-    """Check an answer, `check(function)` or `check(name=value)`, and print the verdict.
+    """Check the answer given as `check(function)` or `check(name=value)`, and print the verdict.
 
     `check()` prints the number of passed tasks and the status of the others.
 
     The task is found by name in the unit that `start` selected. The specification of the task is
     read from the course, so editing the check cell does not change it. A failure is printed to
     stderr and not raised, so that *Run all* continues. nbgrader's Validate counts text on stderr as
-    a failure. Raise CourseError if the course itself has an error.
+    a failure. Without a course, print a message. Raise CourseError if the course has an error or if
+    the check itself fails.
     """
     if course() is None:
         print(report.NO_COURSE)
@@ -68,7 +69,7 @@ def check(*answers: Any, **named: Any) -> None:
 
 
 def _print_verdict(task: Task, answer: Any, verdict: Verdict) -> None:
-    """Print the verdict, to stderr if the answer failed.
+    """Print the verdict, to stderr if the answer failed or did not run.
 
     After a pass, watch the names that the answer uses, and also print its costs and the next steps.
     """
@@ -165,8 +166,8 @@ def _print_summary() -> None:
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     """Run an answer in this process and return the verdict.
 
-    If a right answer to other inputs is available, search for a smaller failing input, and report
-    this input instead.
+    If a function fails and the solution is not withheld, search for a smaller failing input, and
+    report this input instead. Errors that a compiled function raises are reported as they are.
     """
     cases = plan.cases()
     answer = TimeLimited(answer) if plan.kind.takes_inputs else answer
@@ -199,7 +200,9 @@ def _task_names(target: Any, frame: FrameType, allow_number: bool = True) -> lis
 
 
 def hint(task: Any = None, n: int | None = None) -> None:
-    """Print the next hint for a task, or hint number `n`. After the last hint, repeat it.
+    """Print the next hint for a task, or hint number `n` (at least the first, at most the last).
+
+    After the last hint, repeat it.
 
     Without a task, choose the latest checked task that has not passed, or list the tasks if there
     is none. After a task has passed, print the model answer and up to two others, unless `n` is

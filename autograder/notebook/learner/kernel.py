@@ -19,7 +19,7 @@ from autograder.notebook.learner.names_used import assigned_names, free_names
 
 @dataclass(frozen=True)
 class _PassedAnswer:
-    """An answer that has passed, with the global names that the answer reads."""
+    """An answer that has passed, with the names that it defines and the globals that it reads."""
 
     used_names: frozenset[str]
     check_again: Callable[[list[str]], None]  # function to call with the names that changed
@@ -28,14 +28,14 @@ class _PassedAnswer:
 class Kernel:
     """Watch the namespace of the notebook before and after each cell, until `stop` is called.
 
-    Replace the traceback of a NameError about a name of the unit's tasks by one sentence.
+    Replace the traceback of a NameError about a name of the unit's tasks by a short message.
     """
 
     def __init__(self, shell: Any, unit: Unit) -> None:
         self._shell, self._unit = shell, unit
         self._overwritten = Overwritten(shell.user_ns)
         self._cell_context = ExitStack()  # context that is open while a cell runs
-        self._answer_of: dict[str, str] = {}  # name -> task whose answer cell assigned it
+        self._answer_of: dict[str, str] = {}  # name -> task of the answer that assigned it, or ""
         self._renamed: dict[str, list[str]] = {}  # missing name -> names that may have replaced it
         self._names_before: dict[str, Any] = {}  # the namespace before the running cell started
         self._placeholders: dict[str, Any] = {}  # values for undefined names of a check cell
@@ -53,11 +53,11 @@ class Kernel:
         self._shell.set_custom_exc((), None)
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
-        """Return a context that undoes the changes of names by given cells of later tasks."""
+        """Return a context that restores the variables that given cells of later tasks changed."""
         return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:
-        """Return the names that may have replaced the missing `name`, or None if it is not missing.
+        """Return the recorded names that may have replaced `name`, or None if there are none.
 
         These are the names that the answer cell now assigns. If a check cell runs without the name,
         they are all names of the notebook.
@@ -65,7 +65,9 @@ class Kernel:
         return self._renamed.get(name)
 
     def watch_passed(self, task: Task, check_again: Callable[[list[str]], None]) -> None:
-        """Call `check_again` whenever another cell changes a name that the passed answer uses.
+        """Call `check_again` whenever a cell changes a name that the passed answer uses.
+
+        A cell that only changes names that it has assigned before, and a given cell, do not count.
 
         The answer also uses the globals that its functions read, directly or indirectly. The
         argument of `check_again` is the sorted list of the changed names.
@@ -122,7 +124,7 @@ class Kernel:
         self._track_renames(source, task)
 
     def _recheck_passed(self, cell: str, source: str) -> None:
-        """Judge passed tasks again if a name that they use was changed by another cell than before.
+        """Judge passed tasks again if another cell than the last one assigned a name that they use.
 
         Record `cell` as the cell that assigned each changed name last.
         """

@@ -119,8 +119,8 @@ def rulings_by_record(
     """Yield the ruling on a claim by each record that contains the cases of the claim.
 
     Only records of the same kind of machine as the claim's own record are used. For each record,
-    facts about a whole CPU socket are replaced by the same facts about the socket of that record. Yield
-    nothing for a claim without a metric, with several records, or with a missing record.
+    facts about a whole CPU socket are replaced by the same facts about the socket of that record.
+    Yield nothing for a claim without a metric, with several records, or with a missing record.
     """
     metric = Expression.read(claim["metric"]) if "metric" in claim else None
     sources = {term.source for term in metric.terms} - data.STATED.keys() if metric else set()

@@ -33,7 +33,7 @@ PARTS = (
     ("ruling", ("ruling",)),
     ("task table", ("task-table",)),
 )
-# Chapter 21 has no rulings and no measurements. It combines five other chapters, and its readers
+# Chapter 21 has no rulings and no explorable. It combines five other chapters, and its readers
 # measure their own network.
 WITHOUT_PARTS = {"21"}
 
@@ -87,7 +87,7 @@ def parts(chapter: Chapter) -> Iterator[Violation]:
 
 
 def titles(chapter: Chapter) -> Iterator[Violation]:
-    """The titles of a chapter differ, and none is one of `GENERIC_TITLES`."""
+    """The section titles of a chapter differ, and none is one of `GENERIC_TITLES`."""
     earlier: set[str] = set()
     for number, line in enumerate(chapter.page.text.splitlines(), 1):
         title = line.lstrip("#").strip() if line.startswith("##") else ""
@@ -165,7 +165,10 @@ RULES = (todo, question, parts, titles, explorable, claims, quotations, ending, 
 
 
 def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
-    """Report a build error for each violation of a rule, if the page is a chapter."""
+    """Report each violation of a rule as a build error.
+
+    Check only chapters, and only if the option `lanes_chapter_rules` is set.
+    """
     match = NUMBERED.fullmatch(name)
     if match is None or not app.config.lanes_chapter_rules:
         return
@@ -185,7 +188,7 @@ def check_contents(app: Sphinx, env: BuildEnvironment) -> None:
     Sphinx does not read pages that `_toc.yml` does not list.
     """
     chapters = {path.stem for path in Path(app.srcdir).glob("[0-9][0-9]_*.md")}
-    if not chapters or not app.config.lanes_chapter_rules:  # a book of other pages
+    if not chapters or not app.config.lanes_chapter_rules:  # no chapters, or the rules are off
         return
     units = Course.find(app.srcdir).units.keys()
     for name in sorted(chapters - env.found_docs):

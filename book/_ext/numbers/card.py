@@ -56,7 +56,7 @@ def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> 
 def describe_samples(answer: Any, rows: list[Any]) -> str:
     """Describe samples in words.
 
-    A product or ratio of rows within one run is the median of its values by round.
+    A product or ratio of rows of one run is computed in each round; its value is the median.
     """
     if len(rows) > 1 and answer.rounds:
         return f"{len(answer.rounds)} rounds, one ratio for each"
@@ -64,7 +64,7 @@ def describe_samples(answer: Any, rows: list[Any]) -> str:
 
 
 def published_lines(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
-    """Return a line of the card for each published measurement of the same or nearest case."""
+    """Return a line of the card for each published measurement of this case or of a similar one."""
     if term.is_stated:
         return []
     return [
