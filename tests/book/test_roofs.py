@@ -70,6 +70,15 @@ def test_roof_above_its_record_has_no_fault(draft: MiniBook, rows: list[dict[str
     assert find_faults(Record.load(draft.folder / "book/data/records/gpu")) == {}
 
 
+@pytest.mark.parametrize("times", [(0.5e-3, 0.8e-3), (0.8e-3, 0.5e-3)])
+def test_reason_is_the_worst_fault_of_all_suites(draft: MiniBook, times: tuple[float, float]):
+    for suite, case, time in zip(("matmul", "shapes"), ("gemm", "shapes"), times, strict=True):
+        row = product(time) | {"suite": suite, "case": case}
+        write_record(draft, roof("compute"), roof("memory"), call(), row, suite=suite)
+    (reason,) = find_faults(Record.load(draft.folder / "book/data/records/gpu")).values()
+    assert f"reaches 34.4{NARROW}TFLOP/s" in reason
+
+
 def test_roof_dominated_by_dispatch_overhead_stops_the_build(
     draft: MiniBook, errors: Callable[..., str]
 ):

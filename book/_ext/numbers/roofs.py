@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import NamedTuple
 
 from manylanes.records import Measurement, Quantity, Record, RecordError, find_case
 
@@ -22,24 +23,33 @@ FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}
 DISPATCH = 0.1
 
 
+class Fault(NamedTuple):
+    """Why a roof is invalid. The worse of two faults compares as greater."""
+
+    is_exceeded: bool  # True if a case is faster, False if dispatch overhead is too large
+    ratio: float  # rate of the case to the roof, or dispatch overhead to the time of the roof
+    reason: str
+
+
 def find_faults(record: Record) -> dict[str, str]:
-    """Return the labels of the invalid roofs of a record, each with one reason.
+    """Return the labels of the invalid roofs of a record, each with the reason of its worst fault.
 
-    A case that is faster takes precedence over dispatch overhead.
+    A case that is faster takes precedence over dispatch overhead. The order of the suites does not
+    matter.
     """
-    result: dict[str, str] = {}
-    pairs = [(roof, each) for each in record.results for roof in each.roofs]
-    for roof, results in pairs:
-        for reason in mostly_dispatch(roof, results.roofs):
-            result[roof.label] = reason
-    for roof, results in pairs:
-        for reason in cases_above(roof, results.cases):
-            result[roof.label] = reason
-    return result
+    worst: dict[str, Fault] = {}
+    for results in record.results:
+        for roof in results.roofs:
+            for fault in (
+                *mostly_dispatch(roof, results.roofs),
+                *cases_above(roof, results.cases),
+            ):
+                worst[roof.label] = max(fault, worst.get(roof.label, fault))
+    return {label: fault.reason for label, fault in worst.items()}
 
 
-def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
-    """Yield a reason for each awaited case whose interval is above that of the roof of its format.
+def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[Fault]:
+    """Yield a fault for each awaited case whose interval is above that of the roof of its format.
 
     Roofs of kinds that are not in `FORMATS`, such as memory, have no such cases.
     """
@@ -58,14 +68,15 @@ def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[s
             program = find_case(row.label)
             if program.awaited and program.format == kind:
                 reached, allowed = quantity.format_median(rate), quantity.format_median(limit)
-                yield f"{row.label} of the same record reaches {reached}, above its {allowed}"
+                reason = f"{row.label} of the same record reaches {reached}, above its {allowed}"
+                yield Fault(True, rate.median / limit.median, reason)
 
 
-def mostly_dispatch(roof: Measurement, roofs: tuple[Measurement, ...]) -> Iterator[str]:
+def mostly_dispatch(roof: Measurement, roofs: tuple[Measurement, ...]) -> Iterator[Fault]:
     if roof.case == "overhead" or roof.in_flight_rounds_s:
         return
     for call in roofs:
         if call.case == "overhead":
             share = call.quantity("time").median / roof.quantity("time").median
             if share > DISPATCH:
-                yield f"dispatch overhead is {share:.0%} of its time"
+                yield Fault(False, share, f"dispatch overhead is {share:.0%} of its time")
