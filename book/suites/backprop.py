@@ -1,4 +1,7 @@
-"""Parts of a training step: forward and backward pass, update, saved or recomputed activations."""
+"""Parts of a training step: forward and backward pass, update, saved or recomputed activations.
+
+The gradients of a min-plus product are measured, too.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -133,7 +136,7 @@ def _adam_state(n: int) -> tuple[np.ndarray, ...]:
 
 
 def _min_plus_gradients(method: str) -> Case:
-    """Return a case that computes both gradients of the min-plus product in the suite `min_plus`.
+    """Return a case that computes both gradients of a min-plus product (see the suite `min_plus`).
 
     For comparison, one case computes the gradients of a matrix product.
     """

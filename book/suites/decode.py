@@ -142,8 +142,8 @@ def _attend_by_head(query: Array, keys: Array, values: Array) -> Array:
     """Compute attention over a cache in the layout that the products need: f32[n, tokens, size].
 
     The axis n combines the sequences of the batch and the heads. With separate axes, the compiler
-    would copy the cache of a single sequence. The compiler removes the axis of length one for the
-    product and restores the axis for the result.
+    would copy the cache of a single sequence: the compiler removes the batch axis of length one for
+    the product and restores the axis for the result.
     """
     scores = jnp.einsum("nd,nsd->ns", query.reshape(-1, _SIZE), keys) / _SIZE**0.5
     return jnp.einsum("ns,nsd->nd", jax.nn.softmax(scores), values)

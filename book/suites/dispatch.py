@@ -1,4 +1,4 @@
-"""The cost of a call: dispatch, waiting for the result, and allocating memory for the result."""
+"""The cost of a call: dispatch, waiting for the result, reading it, and allocating its memory."""
 
 from collections.abc import Callable
 from typing import Any
@@ -80,6 +80,7 @@ def _host_reads(method: str) -> Case:
 
 
 def _donation(method: str) -> Case:
+    """Return a case whose result overwrites its donated input or is stored in new memory."""
     n = _MIB * 2**20 // _F32
     return Case(
         "donation",

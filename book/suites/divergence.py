@@ -5,7 +5,8 @@ import jax.numpy as jnp
 
 from manylanes.records import Case, f32
 
-# The arrays are larger than the caches, but each path has enough steps to be compute-bound.
+# The arrays are larger than the L2 cache of a CPU core, but each path has enough steps to be
+# compute-bound.
 _ELEMENTS, _STEPS = 2**21, 16
 
 

@@ -10,9 +10,8 @@ _DTYPES = {"bf16": "bfloat16", "f16": "float16"}
 
 
 def _product(dtype: str, n: int) -> Case:
-    # Without DEFAULT, the precision that is pinned for all other cases would convert the inputs to
-    # float32. There is no case for float64, because JAX can enable float64 only for a whole
-    # process.
+    # Without DEFAULT, the precision that is pinned during measurements would convert the inputs to
+    # float32. There is no case for float64, because JAX disables float64 by default.
     spec = jax.ShapeDtypeStruct((n, n), _DTYPES[dtype])
     return Case(
         "formats",

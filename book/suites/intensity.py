@@ -1,4 +1,4 @@
-"""A stream with an increasing number of operations per element, and a stream within a cache."""
+"""Streams with 2 to 512 FLOPs per element, repeated passes over arrays, and an untiled product."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ import jax
 from manylanes.records import Case, f32
 
 _F32 = 4
-# Length of the arrays of a triad. Two arrays of 64 MiB together exceed the caches of all our
-# devices.
+# Length of the arrays of a triad. Two arrays of 64 MiB together exceed the caches of the devices in
+# the records `cpu` and `gpu`.
 _STREAM = 2**24
-# Total bytes of all passes over a small array: enough to make the dispatch overhead negligible.
+# Size of both arrays, added over all passes: enough to make the dispatch overhead negligible.
 _TOTAL_BYTES = 2**28
 # The multiply-adds of an element depend on each other, so one long chain would stall the lanes.
 # With at least `_MIN_CHAINED_STEPS` steps, a program has several chains and joins their results.

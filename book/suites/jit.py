@@ -19,7 +19,7 @@ _SIZES = tuple(2**i for i in range(10, 23, 3))
 
 
 def _operations(x: Any, count: int) -> Any:
-    """Apply `count` elementwise operations, one after another. All values stay close to one."""
+    """Apply `count` elementwise operations, one after another. All values stay in [-1, 1]."""
     for number in range(count):
         x = x + 0.25 if number % 2 else x * 0.75
     return x
@@ -73,6 +73,11 @@ def _padded(_: object) -> list[Any]:
 
 
 def _lengths(method: str) -> Case:
+    """Return a case that applies a function to a hundred arrays of different lengths.
+
+    In each call, "cold" compiles for each length, and "padded" compiles once. "warm" calls programs
+    that an earlier call has compiled.
+    """
     jitted = jax.jit(_affine)
     uncompiled_programs: dict[str, Callable[..., list[Any]]] = {
         "numpy": lambda _: [_affine(x) for x in _arrays()],

@@ -1,4 +1,4 @@
-"""Products of matrices and vectors: square, thin, small with many points, and chains."""
+"""Products: two matrices, matrix and vector, a small matrix and many points, and chains."""
 
 from manylanes.records import Case, f32
 

@@ -14,7 +14,7 @@ _STEPS = 10_000
 
 
 def _next(value: jax.Array, step: jax.Array, chain: int) -> jax.Array:
-    """Return the next address: a hash of the value that was read, which cannot be predicted."""
+    """Return the next position: a hash of the value that was read, of the step and of the chain."""
     bits = lax.bitcast_convert_type(value, jnp.uint32) + step.astype(jnp.uint32)
     scrambled = (bits + jnp.uint32(chain)) * jnp.uint32(2654435761)
     return lax.shift_right_logical(scrambled, jnp.uint32(32 - _BITS)).astype(jnp.int32)

@@ -69,7 +69,10 @@ def _matmul(a: jax.Array, b: jax.Array) -> jax.Array:
 def _min_plus(
     method: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int
 ) -> Case:
-    """Return a case for one implementation; `steps` is its number of loop iterations."""
+    """Return a case for one implementation.
+
+    `steps` is its number of loop iterations, or 1 without a loop.
+    """
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
     # `cost` counts the work, because the implementations compute different addresses, which is also
     # work. The chain has `steps` operations: each loop iteration waits for the previous iteration.

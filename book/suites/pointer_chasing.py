@@ -1,6 +1,6 @@
 """Pointer chasing: each entry of a list contains the index of the next entry.
 
-Only the list changes from case to case; the program stays the same.
+Cases that differ only in `order` run the same program on lists of the same length.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _MIN_STEPS, _MAX_STEPS = 2**16, 2**19
 
 
 def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
-    """Return a list of indices that connects all nodes in a single cycle.
+    """Return a list of indices that connects all nodes in a single cycle, "shuffled" or "sorted".
 
     Nodes are `gap` entries apart. Random targets would soon lead into a short cycle, which fits in
     a cache even if the list does not.
@@ -38,9 +38,9 @@ def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
 
 
 def _steps(nodes: int) -> int:
-    """Return the number of steps of a call: a full cycle if the list may fit in a cache.
+    """Return the number of steps of a call: at least one cycle if the list may fit in a cache.
 
-    With a full cycle, the first call loads the whole list into the cache.
+    After a full cycle, a list that fits in a cache is in the cache.
     """
     return nodes if _MIN_STEPS <= nodes <= _MAX_STEPS else _MIN_STEPS
 

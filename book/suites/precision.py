@@ -1,4 +1,4 @@
-"""Short number formats: the speed of products, sums and a search, and the cost of accuracy."""
+"""Short formats: the speed of products, sums and min-plus products, and the cost of accuracy."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +34,10 @@ def _spec(dtype: str, *shape: int) -> jax.ShapeDtypeStruct:
 def _integer_maker(
     position: int, spec: jax.ShapeDtypeStruct, low: int, high: int
 ) -> Callable[[], Any]:
-    """Return a function that draws integers, because the usual inputs in [-1, 1) would all be 0."""
+    """Return a function that draws integers from `low` to `high`, both included.
+
+    In an integer format, the usual inputs in [-1, 1) would all be 0.
+    """
 
     def draw() -> Any:
         rng = np.random.Generator(np.random.Philox(position))
@@ -59,14 +62,14 @@ def _counted_case(
 
 
 def _dot(x: Array, y: Array, out_dtype: str) -> Array:
-    # Without DEFAULT, the precision that is pinned for all other cases would convert short formats
+    # Without DEFAULT, the precision that is pinned during measurements would convert short formats
     # to float32.
     pinned = None if x.dtype == jnp.float32 else lax.Precision.DEFAULT
     return jnp.matmul(x, y, precision=pinned, preferred_element_type=jnp.dtype(_DTYPES[out_dtype]))
 
 
 def _typed_gemm(dtype: str, out_dtype: str, n: int = 1024) -> Case:
-    """Return a case that multiplies square matrices in one format and accumulates in another."""
+    """Return a case that multiplies square matrices and accumulates in the format `out_dtype`."""
     spec = _spec(dtype, n, n)
     return _counted_case(
         "typed_gemm",
@@ -150,7 +153,7 @@ def _running_sum(method: str, lanes: int) -> Case:
 
 
 def _typed_min_plus(dtype: str) -> Case:
-    """Return a case that computes the cheapest journeys, one stop at a time, in a given format."""
+    """Return a case that computes the min-plus product, one stop at a time, in a given format."""
     spec = _spec(dtype, _TOWNS, _TOWNS)
 
     def program(outbound: Array, inbound: Array) -> Array:

@@ -62,7 +62,7 @@ def _tiled(tile: int, n: int) -> Case:
 
 
 def _tiled_min_plus(tile: int, n: int) -> Case:
-    """Return a case that computes the cheapest journeys, one stop at a time in each tile.
+    """Return a case that computes the min-plus product, one stop at a time in each tile.
 
     If a tile is as wide as the matrix, the program is not tiled.
     """

@@ -38,7 +38,7 @@ _LOADER_INPUTS = (
 
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
-    # The loop over a sequence reads the same weights for each token. The program therefore moves
+    # The loop over a sequence reads the same weights in each time step. The program therefore moves
     # more bytes than its arrays contain.
     return replace(case, array_bytes=_tree_bytes(case.inputs)) if net == "lstm" else case
 
@@ -132,7 +132,7 @@ def _learning_rate_search(models: int) -> Case:
 
 
 def _augment(images: Array, rows: Array, shifts: Array) -> Array:
-    """Select images of digits and shift each by up to two pixels (data augmentation)."""
+    """Select images, shift each by up to two pixels (data augmentation), and scale to [-1, 1]."""
     padded = jnp.pad(
         images.reshape(-1, _SIDE, _SIDE)[rows], ((0, 0), *[(_MAX_SHIFT, _MAX_SHIFT)] * 2)
     )
@@ -145,7 +145,7 @@ def _augment(images: Array, rows: Array, shifts: Array) -> Array:
 
 
 def _augment_by_loop(images: np.ndarray, rows: np.ndarray, shifts: np.ndarray) -> np.ndarray:
-    """Select and shift images like `_augment`, but on the host in a Python loop."""
+    """Compute the result of `_augment` on the host, in a Python loop over the images."""
     result = np.zeros((len(rows), _SIDE, _SIDE), np.float32)
     padded = np.zeros((_SIDE + 2 * _MAX_SHIFT, _SIDE + 2 * _MAX_SHIFT), np.float32)
     for output, row, (down, across) in zip(result, rows, shifts, strict=True):
@@ -155,7 +155,7 @@ def _augment_by_loop(images: np.ndarray, rows: np.ndarray, shifts: np.ndarray) -
 
 
 def _augmentation_case() -> Case:
-    """Return a case that prepares one batch of images, without training on it."""
+    """Return a case that prepares one batch of images on the host, without training on it."""
     makers: dict[int, Callable[[], Any]] = {
         0: _dataset,
         1: lambda: _batch_rows()[0],
@@ -195,9 +195,10 @@ def _batch_shifts() -> np.ndarray:
 
 
 def _host_batches(method: str) -> Iterator[np.ndarray]:
-    """Yield batches that were prepared in advance, on demand, or during the previous step.
+    """Yield the batches of a loading method.
 
-    In the last case, a second thread prepares each batch while the previous step runs.
+    "preloaded" prepares all batches once per process, and "sequential" prepares each batch when it
+    is needed. With "prefetched", a second thread prepares batches while training steps run.
     """
     batches = list(zip(_batch_rows(), _batch_shifts(), strict=True))
     if method == "preloaded":
@@ -219,7 +220,7 @@ def _prepared_batches() -> list[np.ndarray]:
 
 
 def _loading_cases() -> Iterator[Case]:
-    """Yield cases that train for four steps and also prepare the images, in different ways."""
+    """Yield a case for each loading method: training for four steps with images from the host."""
     network = NETWORKS["dense"]
     _, targets, weights = network.inputs(_LOADED_BATCH)
     jitted_step = jax.jit(

@@ -1,4 +1,4 @@
-"""The stream of `intensity` over arrays of increasing size: bandwidth drops at each cache size."""
+"""The case `cached_stream` with arrays of increasing size: bandwidth drops at each cache size."""
 
 from dataclasses import replace
 

@@ -31,7 +31,10 @@ MATRIX_UNIT_ROOFS = {"tf32", "bf16"}  # roofs of matrix units do not apply to fl
 
 
 class Explorable(Directive):
-    """The directive `explorable`, whose body is shown to readers without JavaScript."""
+    """The directive `explorable`, whose body is shown to readers without JavaScript.
+
+    The option `suites` lists names of cases, such as `gemm`, and not of suites.
+    """
 
     has_content = True
     required_arguments = 1
@@ -121,7 +124,7 @@ class Explorable(Directive):
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def published_data(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Return published measurements of `suites`, from the GPU with the most of them.
+        """Return published measurements of the named cases, from the GPU with the most of them.
 
         The list has one entry, or none if there are fewer than `MIN_POINTS` measurements. All
         measurements of these cases are marked as used, whether they are drawn or not.

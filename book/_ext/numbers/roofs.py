@@ -73,6 +73,7 @@ def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[F
 
 
 def mostly_dispatch(roof: Measurement, roofs: tuple[Measurement, ...]) -> Iterator[Fault]:
+    """Yield a fault if dispatch overhead is more than `DISPATCH` of the time of an awaited roof."""
     if roof.case == "overhead" or roof.in_flight_rounds_s:
         return
     for call in roofs:
