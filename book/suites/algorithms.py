@@ -114,7 +114,7 @@ def _sort(method: str) -> Case:
 
 
 def _mix(keys: Array, rounds: int) -> Array:
-    """Apply the mixing function of MurmurHash3 repeatedly: integer shifts, XORs and products."""
+    """Apply two steps of the finalizer of MurmurHash3 repeatedly: shifts, XORs and products."""
     for _ in range(rounds):
         keys = (keys ^ (keys >> 16)) * np.uint32(0x85EBCA6B)
         keys = (keys ^ (keys >> 13)) * np.uint32(0xC2B2AE35)
