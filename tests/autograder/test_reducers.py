@@ -57,6 +57,13 @@ def folded(kind: Any, low: Any, high: Any) -> Function:
     return lambda x: lax.reduce(x.astype(kind), start, rock_paper_scissors(*ends), (0,))
 
 
+def one_element(x: Any) -> Any:
+    """Reduce one element with every operation, starting from the operation's neutral value."""
+    one = x[:1]
+    bits = lax.reduce_and(one, (0,)) + lax.reduce_or(one, (0,)) + lax.reduce_xor(one, (0,))
+    return bits + one.sum(0) + one.prod(0) + one.max(0) + one.min(0)
+
+
 def highest(kind: Any) -> Any:
     return np.finfo(kind).max if np.issubdtype(kind, np.floating) else np.iinfo(kind).max
 
@@ -72,6 +79,11 @@ PLAIN: dict[str, Function] = {
     "where": lambda x: jnp.argmax(x, 1) + jnp.argmin(x, 1),
     "where nan": lambda x: jnp.nanargmax(x, 1),
     "prefix": lambda x: jnp.cumsum(x, 1) + lax.cummax(x, 1) + jnp.cumprod(x, 1),
+    "prefix of one": lambda x: jnp.cumsum(x[:, :1], 1) + lax.cummin(x[:1], 0),
+    "whole number of one": lambda x: one_element(x.astype(jnp.int32)),
+    "unsigned number of one": lambda x: one_element(x.astype(jnp.uint8)),
+    "truth value of one": lambda x: (x > 0)[:, :1].any(1) & (x > 0)[:, :1].all(1),
+    "complex number of one": lambda x: jnp.real((x + 1j * x)[:1].sum(0) + (x + 1j)[:1].prod(0)),
     "softmax": lambda x: jax.nn.softmax(x) + jax.nn.logsumexp(x),
     "sort": lambda x: jnp.sort(x, 1) + jnp.argsort(x, 0).astype(jnp.float32),
     "three keys": lambda x: lax.sort((x, 2 * x, x + 1, x), num_keys=3)[3],
@@ -91,6 +103,11 @@ OTHER: dict[str, Function] = {
     "difference": lambda x: lax.reduce(x, np.float32(0), lambda a, b: a - b, (0,)),
     "one number twice": lambda x: lax.reduce(x, np.float32(0), lambda a, b: a + a + 0 * b, (0,)),
     "a step of one": lambda x: lax.reduce(x[:, :1], np.float32(1), lax.add, (1,)),
+    "a whole step": lambda x: lax.reduce(x[:1].astype(jnp.int32), np.int32(5), lax.mul, (0,)),
+    "a whole step in a window": lambda x: lax.reduce_window(
+        x.astype(jnp.int32), np.int32(3), lax.bitwise_xor, (1, 1), (1, 1), "VALID"),
+    "a complex step": lambda x: jnp.real(
+        lax.reduce((x + 1j)[:1], np.complex64(2 + 1j), lax.mul, (0,))),
     "from data": lambda x: lax.reduce(x[:1], x[0, 0], lax.add, (0,)),
     "a written number": lambda x: lax.reduce(
         x, np.float32(0), lambda a, b: jnp.where(a > b, a, 1.0), (0,)),

@@ -239,18 +239,29 @@ def _combines_elements(op: Any) -> bool:
 
 
 def _is_neutral(start: Any, call: Any) -> bool:
-    """Return True if the initial value of a reduction leaves every number unchanged.
-
-    Every integer constant counts as neutral.
-    """
+    """Return True if the initial value of a reduction leaves every element unchanged."""
     if call is None:
         return True
-    written, kind = mlir.producer(start), start.type.element_type
+    written = mlir.producer(start)
+    while written is not None and _name(written) == "broadcast_in_dim":
+        written = mlir.producer(written.operands[0])
     if written is None or _name(written) != "constant":
         return False
-    if not isinstance(kind, ir.FloatType):
-        return True  # an integer is neutral (a limit of the type) or hides no work
-    return bool(_splat_value(written) == ASSOCIATIVE[_name(call)])
+    neutral = _neutral_value(_name(call), start.type.element_type)
+    if _is_complex(start):  # MLIR's Python bindings cannot read complex elements
+        return f"dense<({neutral:e},{0:e})>" in str(written)
+    return bool(_splat_value(written) == neutral)
+
+
+def _neutral_value(operation: str, kind: Any) -> Any:
+    """Return the value of a type that an operation of `ASSOCIATIVE` combines without effect."""
+    if not isinstance(kind, ir.IntegerType) or operation not in ("and", "maximum", "minimum"):
+        return ASSOCIATIVE[operation]
+    unsigned = kind.is_unsigned or kind.width == 1
+    lowest = 0 if unsigned else -(2 ** (kind.width - 1))
+    highest = lowest + 2**kind.width - 1
+    all_ones = highest if unsigned else -1
+    return {"and": all_ones, "maximum": lowest, "minimum": highest}[operation]
 
 
 def _reads_outside(block: Any) -> bool:
