@@ -1,7 +1,8 @@
-"""Constant folding: arithmetic on known values, for integers with the same results as in XLA.
+"""Fold arithmetic on known values. Integer results equal those of XLA.
 
-A known value is a NumPy scalar (a splat: one repeated value) or a whole array. If a result is
-uncertain, `fold` returns None, and a count that depends on the result becomes a bound.
+A known value is a NumPy scalar (a splat: one repeated value) or a whole array. `fold` returns None
+if the result is uncertain or too large, or if the op is not supported or has several results. A
+count that depends on such a result becomes a bound.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import numpy as np
 
 from manylanes._cost.read.program import Op, Value, numpy_type
 
-MAX_ELEMENTS = 4096  # size of the largest array whose elements are stored
+# Size of the largest array whose elements are stored. A splat of any size is stored as one value.
+MAX_ELEMENTS = 4096
 
 _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "EQ": np.equal, "NE": np.not_equal, "LT": np.less, "LE": np.less_equal,
@@ -33,7 +35,7 @@ def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Cal
 
 
 def _reinterpret(dtype: str, fn: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that applies `fn` to operands cast to signed (`i`) or unsigned (`u`)."""
+    """Return `fn` with its operands cast to signed (`i`) or unsigned (`u`) integers."""
 
     def reinterpret(number: Any, amount: Any) -> Any:
         to = np.dtype(f"{dtype}{number.dtype.itemsize}")
@@ -48,7 +50,7 @@ _ARITHMETIC = _reinterpret("i", _shift(np.right_shift, lambda x: np.where(x < 0,
 
 
 def _divide(a: Any, b: Any) -> Any:
-    """Divide toward zero; return None if a divisor is zero."""
+    """Divide and round toward zero. Return None if any divisor is zero."""
     if np.any(b == 0):
         return None
     down = a // b
@@ -71,8 +73,8 @@ _INTEGER: dict[str, Callable[..., Any]] = {
     "shift_left": _LEFT, "shift_right_logical": _LOGICAL, "shift_right_arithmetic": _ARITHMETIC,
     "popcnt": lambda x: np.bitwise_count(x.view(f"u{x.dtype.itemsize}")),
 }  # fmt: skip
-# Counts depend on whether a float is known, but not on its value (see `_depends_on_rounding`). For
-# known floats, an op that is not in `_FLOAT` therefore returns NaN.
+# Counts depend on whether a float is known, but not on its value (see `_depends_on_rounding`). The
+# float result of an arithmetic op that is not in `_FLOAT` is therefore NaN.
 _FLOAT: dict[str, Callable[..., Any]] = {
     "abs": np.abs, "add": np.add, "subtract": np.subtract, "multiply": np.multiply,
     "divide": np.divide, "negate": np.negative, "sqrt": np.sqrt, "maximum": np.maximum,
@@ -85,9 +87,11 @@ _SAME_VALUE = {"convert", "reshape", "broadcast_in_dim", "optimization_barrier",
 
 
 def fold(op: Op, values: list[Any]) -> Any:
-    """Return the result of an op on known operands, or None if the result is uncertain.
+    """Return the result of an op on known operands, or None.
 
-    A result of one element is a scalar. A result of floats may be NaN instead of its true value.
+    Return None if the result is uncertain or too large, or if the op is not supported or has
+    several results. A result of one element is a scalar. A result of floats may be NaN instead of
+    its true value.
     """
     if len(op.results) != 1 or _depends_on_rounding(op):
         return None
@@ -110,7 +114,10 @@ def fold(op: Op, values: list[Any]) -> Any:
 
 
 def _depends_on_rounding(op: Op) -> bool:
-    """Return True if `op` computes an integer from floats, which machines round differently."""
+    """Return True if `op` derives integers or booleans from floats.
+
+    Such a result may depend on rounding, which differs between machines.
+    """
     return op.results[0].is_integer and not all(value.is_integer for value in op.operands)
 
 
@@ -126,7 +133,7 @@ def _compute(op: Op, values: list[Any]) -> Any:
 
 
 def _rearrange(op: Op, values: list[Any]) -> Any:
-    """Return the result of an op that generates elements or only changes their order or shape."""
+    """Return the result of `iota` or an op that selects, repeats, joins or reorders elements."""
     if op.name == "iota":
         return _iota(op)
     if op.name == "concatenate":
@@ -214,7 +221,10 @@ def constant_array(op: Op) -> Any:
 
 
 def integer_constant(op: Op) -> Any:
-    """Return the elements of an integer constant of at most MAX_ELEMENTS, else None."""
+    """Return the elements of an integer or boolean constant, or None.
+
+    Return None for more than MAX_ELEMENTS elements, or if only their digest is stored.
+    """
     numbers, result = constant_array(op), op.results[0]
     dtype = numpy_type(result.dtype)
     if numbers is None or not result.is_integer or result.size > MAX_ELEMENTS or dtype is None:
