@@ -10,13 +10,14 @@ from typing import Any
 
 @dataclass(eq=False)
 class Array:
-    """One array; `key` is its position in the program."""
+    """One array; `key` is its position in the program or, for a constant, contains its value."""
 
     key: Any
     shape: tuple[int, ...]
     bytes: int
-    event: Event | None = None  # its producer; None for arrays that live throughout
-    made: bool = False  # a splat or an iota, which no op reads from memory
+    # Its producer. None for constants, arguments, and the values that a loop passes to its blocks.
+    event: Event | None = None
+    made: bool = False  # a splat, an iota or a loop counter, which no op reads from memory
 
     @staticmethod
     def of(value: Any, *key: Any, event: Event | None = None, made: bool = False) -> Array:
@@ -35,21 +36,26 @@ class Array:
 
 @dataclass(eq=False)
 class Event:
-    """One executed op, loop or branch; the latter two with their executed blocks in order."""
+    """One op, loop or branch.
+
+    A loop or branch has its blocks in order, including ghosts (see `Frame`).
+    """
 
     name: str
-    keys: list[Any]  # of its nodes
+    keys: list[Any]  # the keys of its nodes
     inputs: list[Array]
     results: list[Array] = field(default_factory=list)
-    depth: int = 0  # of the op itself
-    waits: bool = False  # for an address computed from data
+    depth: int = 0  # the depth of the op itself; 0 for a loop or branch
+    # True if an op waits for an address, or a branch for its index, that is computed from data.
+    waits: bool = False
     folded: bool = False  # folded by the compiler
     combines: bool = False
     swaps: bool = False  # a transpose of the last two axes, or a product of matrices
     frames: list[Frame] = field(default_factory=list)
     # The keys of the results of its blocks, by position.
     returned_keys: list[Any] = field(default_factory=list)
-    # For a loop: each carried scalar before the loop, in the body and after the loop.
+    # For a loop, by slot: each carried scalar that changes, except counters, before the loop, at
+    # the start and end of each iteration, and after the loop.
     singles: dict[int, list[Array]] = field(default_factory=dict)
 
     def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
@@ -71,7 +77,10 @@ class Event:
 
 @dataclass(eq=False)
 class Frame:
-    """One execution of a block."""
+    """One execution of a block, or a ghost: a block that the program does not execute.
+
+    Ghosts are the branches that are not taken and the body of a loop without iterations.
+    """
 
     ghost: bool = False
     args: list[Array] = field(default_factory=list)
@@ -102,9 +111,10 @@ class Frame:
 def fuse_transposes(
     frame: Frame, results: list[Array], live: Callable[[Event], bool]
 ) -> list[Array]:
-    """Remove transposes that are the only reader of a product, and return the program's results.
+    """Fuse transposes into matrix products, and return the program's results.
 
-    The products replace the results of the removed transposes.
+    Remove each transpose of the last two axes that is the only reader of a matrix product in the
+    same frame. The product replaces the result of the transpose.
     """
     readers = Counter(results)
     renamed: dict[Array, Array] = {}

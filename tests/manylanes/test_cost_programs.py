@@ -1,8 +1,8 @@
 """Compare costs with counts by hand: a program, its shapes, and a formula in the sizes.
 
 The programs cover the common rules; test_cost_edges.py has variants and other rules.
-`F` is the four bytes of a float; `log` is ceil(log2 n), the depth of a tree over n leaves.
-Bytes are listed op by op, first the reads and then the writes.
+`F` is 4, the size of a float32 in bytes; `log(n)` is ceil(log2 n), the depth of a tree over n
+leaves. Bytes are listed by fused op, first the reads and then the writes.
 """
 
 from collections.abc import Callable
@@ -156,7 +156,8 @@ BRANCHES = [
       work=N * N + 1, span=2, bytes=1 + F * 2 * N * N),
     p("vmap turns a branch into a select: both sides run",
       jax.vmap(lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x)), f"bool[{N}]", n,
-      # the index, three tests of it, the operands of the branches, both branches, the select
+      # convert the index, compare it three times, select the operand of each branch, compute sine
+      # and cosine, select the result
       work=N + 3 * N + 2 * N + 2 * N + N, span=5, bytes=N + F * 2 * N),
     p("branch with a predicate from a counter", lambda x: lax.fori_loop(
         0, T, lambda i, c: lax.cond(i == 2, lambda c: c @ c, lambda c: c * 2, c), x), n_n,
@@ -165,7 +166,8 @@ BRANCHES = [
 
 SOLVERS = [
     p("cholesky", lambda x: lax.linalg.cholesky(x, symmetrize_input=False), n_n,
-      # n(n+1)(2n+1)/6 for the factor; a check (1), a choice, a triangle mask (add, compare, choice)
+      # n(n+1)(2n+1)/6 for the factor; compare the status (1), select the factor or NaN, and mask
+      # the triangle (add, compare, select)
       work=N * (N + 1) * (2 * N + 1) // 6 + 1 + 4 * N * N, span=3 * N + 3,
       bytes=F * 2 * N * N + F * 2 * N * N),
     p("triangular solve",
@@ -185,7 +187,7 @@ def test_hand_count(fn: Callable[..., Any], specs: tuple[Any, ...], amounts: Any
 
 
 def test_random_number_costs_about_a_hundred_operations() -> None:
-    """There is no formula, but the count must stay in this range with every version of JAX."""
+    """Check that the count, which has no simple formula, is in this range in all JAX versions."""
     counted = cost(lambda s: jax.random.bits(jax.random.key(s), (100,)), np.uint32(0))
     assert counted.exact
     assert 100 * 80 < counted.work < 100 * 130

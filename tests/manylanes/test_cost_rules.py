@@ -18,7 +18,7 @@ N = 128
 
 
 def mine(x: Any) -> Any:
-    """Call an unknown function; it is only lowered, never run."""
+    """Use a custom call that the table does not list; it is only lowered, never run."""
     kind = jax.ShapeDtypeStruct(x.shape, x.dtype)
     return jax.ffi.ffi_call("my_kernel", kind)(x + 1) * 2
 
@@ -74,7 +74,7 @@ TILE = 16
 
 
 def tiled(body: Any, tiles: int, platform: str = "cuda") -> Any:
-    """Run a Pallas kernel on the given number of square tiles."""
+    """Return a function that calls a Pallas kernel on the given number of square tiles."""
     spec = pl.BlockSpec((TILE, TILE), lambda i: (i, 0))
     made = jax.ShapeDtypeStruct((tiles * TILE, TILE), np.float32)
     params = triton.CompilerParams() if platform == "cuda" else None
