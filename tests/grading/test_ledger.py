@@ -1,4 +1,7 @@
-"""The ledger of results: reuse, `explain`, secrets, damaged lines, and one writer at a time."""
+"""Test the ledger of results: reuse, `explain`, secrets, damaged lines, and one writer at a time.
+
+Also compare the scores that are read from the gradebook with those of nbgrader.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def test_changed_submission_is_judged_again_and_reported(klass: Class) -> None:
 
 
 def test_score_equals_the_score_of_nbgrader(klass: Class) -> None:
-    """Each combination of automatic points, points by hand and extra credit."""
+    """Compare all combinations of missing and given automatic, manual and extra points."""
     gradebook = klass.folder / "gradebook.db"
     for points in product(("NULL", "0.5"), ("NULL", "0.25"), ("NULL", "0.125")):
         fields = ("auto_score", "manual_score", "extra_credit")
@@ -66,7 +69,7 @@ def test_explain_shows_the_stored_result(klass: Class) -> None:
 
 
 def test_explain_escapes_terminal_control_characters(klass: Class) -> None:
-    """A result contains text that the student's code produced."""
+    """A result may contain text that the student's code produced."""
     signs = "\x1b[2J\x9b31m\u202e"
     body = f"import warnings\n    warnings.warn({signs!r})\n    return params\n"
     answers = {"03_layer": f"def layer_gradient(params, x):\n    {body}"}
@@ -100,7 +103,10 @@ def test_second_writer_is_refused(klass: Class) -> None:
 
 
 def test_incomplete_last_line_is_not_reported(klass: Class) -> None:
-    """A killed process may leave an incomplete line, but the lines before it stay valid."""
+    """A killed process may leave an incomplete line, which the next write removes.
+
+    The lines before it stay valid.
+    """
     whole = klass.ledger.read_bytes()
     klass.ledger.write_bytes(whole + b'{"torn": ')
     assert not klass.found().differences
