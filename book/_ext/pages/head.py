@@ -18,7 +18,7 @@ from .chapter import NUMBERED
 
 MAX_DESCRIPTION = 200  # characters; search engines and link previews truncate longer descriptions
 PREVIEW_IMAGE = "_static/page.jpg"  # also shown in the README
-LICENSE = "https://creativecommons.org/licenses/by/4.0/"  # of the prose: LICENSE-prose
+LICENSE = "https://creativecommons.org/licenses/by/4.0/"  # license of the prose: LICENSE-prose
 LEVEL = "Higher education"
 OBJECTIVES = "In this chapter you will learn"
 
@@ -32,8 +32,8 @@ def base_url(config: Config) -> str:
 def description(doctree: nodes.document) -> str:
     """Return the start of the first paragraph that has words, without citations, or "".
 
-    A paragraph of more than `MAX_DESCRIPTION` characters ends after a sentence, or else after a
-    word.
+    A paragraph of more than `MAX_DESCRIPTION` characters is cut after a sentence, or else after a
+    word. After a word, " …" is appended.
     """
     for paragraph in doctree.findall(nodes.paragraph):
         words = " ".join(
@@ -60,7 +60,10 @@ def _truncate(words: str) -> str:
 
 
 def objectives(doctree: nodes.document) -> list[str]:
-    """Return the items of the first list after a paragraph that starts with `OBJECTIVES`, or []."""
+    """Return the items of the list of objectives without their final punctuation, or [].
+
+    This is the first bullet list directly after a paragraph that starts with `OBJECTIVES`.
+    """
     for paragraph in doctree.findall(nodes.paragraph):
         following = paragraph.next_node(descend=False, siblings=True)
         if paragraph.astext().startswith(OBJECTIVES) and isinstance(following, nodes.bullet_list):
@@ -70,7 +73,7 @@ def objectives(doctree: nodes.document) -> list[str]:
 
 
 def learning_resource(app: Sphinx, page: str, url: str, doctree: nodes.document) -> dict[str, Any]:
-    """Describe a page as a `LearningResource` of schema.org, without empty properties."""
+    """Return a page's schema.org `LearningResource`, without empty properties."""
     book = {"@type": "Book", "name": app.config.html_title or app.config.project}
     if app.config.html_baseurl:
         book["url"] = app.config.html_baseurl
