@@ -1,4 +1,7 @@
-"""Derive facts about an archive from the names of all its files."""
+"""Derive facts about an archive from the names of all its files.
+
+The facts about repositories also depend on result.json and the last commit (`repositories.py`).
+"""
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
@@ -27,12 +30,14 @@ class Repository:
 
 @dataclass(frozen=True)
 class Survey:
-    """Facts about an archive, derived from the names of all its files."""
+    """Facts about an archive. All except `repositories` are derived from the names of its files."""
 
     flat_platform: str = ""  # Canvas or Blackboard, for names that fit both; "": undecided
     depths: Container[int] = range(-1, 99)  # depths of folders that the platform named; -1: files
     shared_folders: Container[Folders] = ()  # folders with files of several students
-    files_may_identify: bool = True  # True if a prefix of a file name may name a student
+    # True if a prefix of a file name may name a student, because there is only one folder or every
+    # folder has files of several students.
+    files_may_identify: bool = True
     single_folder: bool = True  # all files are in one folder
     zip_per_student: bool = False  # all files are zips at the top level
     repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder name
@@ -61,8 +66,9 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
     """Return the platform of the file names that fit both Canvas and Blackboard, or "".
 
     It is Canvas if some file does not fit Blackboard, and Blackboard if some file fits only
-    Blackboard. If there are both kinds of files, return "". If all files fit both platforms, equal
-    numbers mean Blackboard, because Canvas never gives two files the same numbers.
+    Blackboard. If there are both kinds of files, return "". If all files fit both platforms, it is
+    Blackboard if two names have the same numbers where Canvas writes the user and the upload,
+    because Canvas never gives two files the same numbers.
     """
     fits = [(match_blackboard(path.name), match_canvas(path.name, units)) for path in paths]
     excludes_blackboard = any(not blackboard for blackboard, _ in fits)
@@ -74,11 +80,11 @@ def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> s
 
 
 def _depths(paths: list[PurePosixPath]) -> set[int]:
-    """Return the depths of folders that the platform named, and -1 if it also named the files.
+    """Return the depths at which the platform named all folders, and -1 if it named all files.
 
-    Only the paths of notebooks and zips are considered. In an archive of Moodle, Brightspace or
-    nbgrader's exchange, each hand-in has a folder that the platform named. If only some hand-ins
-    have such a folder, a student may have created it.
+    Only notebooks and zips are considered and, for the folders, only those that are in a folder. In
+    an archive of Moodle, Brightspace or nbgrader's exchange, the platform named a folder or the
+    file of each hand-in. If only some hand-ins have such a name, a student may have chosen it.
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     nested = [part for part in parts if len(part) > 1]
