@@ -18,7 +18,7 @@ FORGED = (
 
 
 def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Ask the worker for the values of the task's variables, or a finding, as the only output."""
+    """Return evidence with one output: the values of the task's variables, or a finding."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
     if not isinstance(values, Finding) and not _each_named(check, values):
@@ -32,7 +32,7 @@ def _each_named(check: Check, values: Any) -> bool:
 
 
 def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Call the student's function in the worker process, once for each case."""
+    """Call the student's function in the worker process for each case (see `call_each`)."""
 
     def call(case: Case) -> Any:
         blobs: list[bytes] = []

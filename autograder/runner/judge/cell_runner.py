@@ -1,7 +1,7 @@
 """Run the cells of a submission in a worker process.
 
 If a cell ends the process, all other cells run again in a new process. If a later request ends the
-process, all cells run again before the next request.
+process, these cells run again before the next request.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Runner(Process):
         self._submission = submission
         self._filled: Sandbox | None = None  # the process in which the cells have run
         self._stopped: dict[int, str] = {}
-        # For each task, the last error in its answer cell, and the errors of skipped statements.
+        # For each task, the last error in its cells, and the errors of skipped statements.
         self.errors: dict[str, Finding] = {}
         self.skipped_errors: dict[str, tuple[Finding, ...]] = {}
 

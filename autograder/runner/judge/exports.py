@@ -44,7 +44,7 @@ class Exports:
 
     @property
     def is_complete(self) -> bool:
-        """Return True if there is a program for every signature."""
+        """Return True if there is a program for every signature. Calls are not considered."""
         return not any(isinstance(made, Finding) for made in self.programs.values())
 
 
@@ -74,7 +74,7 @@ class Frozen(Exports):
 
 
 def export_answers(check: Check, runner: Runner) -> Exports:
-    """Export the student's function at public signatures, cost points and for the series of calls.
+    """Export the student's function for the public cases, the cost points and the series of calls.
 
     The worker process sends the programs, which are untrusted bytes. If an export at a signature
     fails, the series is not exported.

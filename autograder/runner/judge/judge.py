@@ -38,7 +38,8 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.submission import Submission
 
-# For each kind of task that is not compiled, the function that runs an answer in the worker.
+# For each judged kind that is not compiled, the function that gets an answer's outputs from the
+# worker.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "function": gather_calls,
     "interactive": gather_interactions,
@@ -67,13 +68,16 @@ class Plan:
 
     @property
     def hidden(self) -> tuple[Case, ...]:
-        """Return the cases that depend on the course secret."""
+        """Return the cases that depend on the course secret, or () if there are none."""
         return self.check.cases(self.key) if self.key is not None else ()
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge submissions of one unit. The judge caches the checks and their expected answers."""
+    """The judge of the submissions of one unit, with cached checks and expected answers.
+
+    After each submission, the checks with this student's own parameters are dropped.
+    """
 
     unit: Unit
     secret: bytes | None  # None: only public inputs, as in a notebook
@@ -139,7 +143,8 @@ class Judge:
                 session.close()
                 if last:
                     return broken_verdict(task.id, task.points, str(error))
-            except Exception as error:  # an error in the course, so no score is written
+            except Exception as error:
+                # An error in the course or the grader, so no score is written.
                 return broken_verdict(task.id, task.points, sentence(error))
         raise AssertionError("unreachable")
 
@@ -152,7 +157,10 @@ class Judge:
     def _export_hidden_sizes(
         self, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Export at hidden sizes, unless the task has no programs or an export has failed."""
+        """Export at the sizes of the hidden cases.
+
+        Do nothing if the task has no programs or an export at a public signature has failed.
+        """
         if isinstance(state, Exports) and state.is_complete:
             plan = self._plan(task, session.submission.student)
             return export_more(plan.check, state, plan.hidden, session.runner)
@@ -190,7 +198,10 @@ class Judge:
         return verdict
 
     def _run(self, task: Task, plan: Plan, frozen: Frozen, session: SubmissionSession) -> Verdict:
-        """Run the programs in a new process, which receives only programs and inputs."""
+        """Run the programs and return the verdict on them.
+
+        They run in a new process, which receives only programs and inputs.
+        """
         every = plan.public + plan.hidden
         cases = [case for case in every if repr(case.signature) in frozen.programs]
         own = session.evaluator()

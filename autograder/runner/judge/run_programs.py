@@ -21,7 +21,7 @@ from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import Reply
 
-# After a finding with one of these properties, nothing more is run for the task.
+# After an output with one of these properties, the answer is not run on the remaining inputs.
 FINAL = ("stopped", "long")
 # Maximum size of a result: _MORE times the bytes of the expected result, plus _LEAST bytes.
 _MORE, _LEAST = 4, 1 << 20
@@ -52,12 +52,12 @@ def measure(
 
 @dataclass
 class _Runs:
-    """Run the programs of one task in its evaluator, and record trip counts and dtypes."""
+    """The runs of one task's programs in its evaluator, with their trip counts and dtypes."""
 
     check: Check
     frozen: Frozen
     evaluator: Evaluator
-    ended: Finding | None = None  # the finding (see FINAL) after which no program is run
+    ended: Finding | None = None  # the finding (see FINAL) that replaces all later outputs
     runs: dict[str, list[Counts]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
     sums: set[str] = field(default_factory=set)
@@ -106,8 +106,8 @@ class _Runs:
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
         """Describe the operation that produced the first NaN or infinity.
 
-        Return "" unless the first failure is a NaN or infinity on a public input, or if the
-        evaluator cannot tell.
+        Return "" if the first failure is not a NaN or infinity on a public input, or if the
+        evaluator cannot find the operation.
         """
         case, finding = first_failure(self.check, cases, outputs) or (None, None)
         if case is None or not case.public or finding is None or finding.property != "finite":

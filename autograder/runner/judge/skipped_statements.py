@@ -6,7 +6,7 @@ from dataclasses import replace
 from autograder.core.messages.explain_error import STOPPED_WITH
 from autograder.core.messages.verdict import Finding, Verdict
 
-_MAX_CHARS = 300  # of a note
+_MAX_CHARS = 300  # maximum length of a note
 
 
 def add_notes(verdict: Verdict, skipped: Iterable[Finding]) -> Verdict:

@@ -15,8 +15,8 @@ class SubmissionSession:
     """The processes of one submission and the resources that they have used.
 
     All tasks share one worker, so the cells run once unless a request ends the worker. The judge
-    sends requests to the worker in a fixed order: the public inputs of every task, exports at
-    hidden sizes, and functions on hidden inputs.
+    sends requests to the worker in a fixed order: public inputs and exports at public sizes for
+    every task, then exports at hidden sizes, and then functions on hidden inputs.
     """
 
     submission: Submission
@@ -35,7 +35,7 @@ class SubmissionSession:
 
     @cached_property
     def freezer(self) -> Evaluator:
-        """Return the process that converts all programs to canonical form and gets no input."""
+        """Return the process that converts all programs to canonical form, without any input."""
         return self.evaluator()
 
     def evaluator(self) -> Evaluator:
