@@ -1,6 +1,6 @@
 """Check the dtype in which a program accumulates products and sums, if the task requires one.
 
-The output values do not reveal this dtype, because small or few inputs give the right result in any
+The output values do not reveal this dtype, because sums of few or small terms can be right in any
 dtype.
 """
 
@@ -66,6 +66,6 @@ def _low_precision(check: Check, sums: frozenset[str]) -> list[str]:
 
 
 def _float_bits(dtype: str) -> int:
-    """Return the width of a float type, or 64 for integers and booleans, whose sums are exact."""
+    """Return the width of a float type, or 64 for any other type. Sums of integers are exact."""
     match = re.match(r"b?f(\d+)", dtype)
     return int(match[1]) if match else 64

@@ -81,8 +81,9 @@ class Budget:
     number of sequential messages.
 
     `compilations` limits the number of distinct programs that the calls in `calls` compile. `at`
-    sets the sizes at which cost is counted; the default is the upper bound of each size. For a
-    growth law, these are the largest of several sizes.
+    sets the sizes and scalars with which cost is counted. The default of a size is its upper bound
+    or last choice, and that of a scalar its upper bound or first choice. For a growth law, these
+    sizes are the largest of several.
     """
 
     work: float | str | None = None
@@ -121,8 +122,8 @@ class MeasuredCost:
     """The cost of a program in one measure, and the finding about it.
 
     `ratio` is the cost relative to the reference or, for a growth limit, the steepness of the
-    growth. For compilations, it is relative to the limit. The ratio distinguishes mistakes that
-    exceed the same limits.
+    growth. For compilations, it is relative to the limit. If the cost cannot be counted, it is 0.
+    The ratio distinguishes mistakes that exceed the same limits.
     """
 
     measure: str

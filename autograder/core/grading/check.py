@@ -293,7 +293,8 @@ class Kind:
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         """Return the number of distinct programs that the calls in the budget compile.
 
-        Also return why each call compiles a separate program, or "" if no reason is known.
+        Also return why each call compiles a separate program, or "" if no reason is known. If a
+        call cannot be exported, assume that every call compiles a new program.
         """
         raise NotImplementedError
 

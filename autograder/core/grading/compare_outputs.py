@@ -64,7 +64,8 @@ def _where(path: str) -> str:
 def shapes(expected: Expected, output: Any) -> Finding | None:
     """Return a finding for a wrong structure, shape or dtype, or None.
 
-    Return None as well if `expected` requires no shapes, as for plain data.
+    Copies of an array that differ between devices are reported as well. Return None if `expected`
+    requires no shapes, as for plain data.
     """
     if expected.arrays is None:
         return None
@@ -224,9 +225,9 @@ def _count(marked: Any) -> str:
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
     """Return a finding for the first difference between two values of plain data, or None.
 
-    Numbers of any Python type are equal if their values differ by at most the relative `tolerance`;
-    without one, integers must be equal and floats get DEFAULT_TOLERANCE. Strings, booleans and None
-    must be equal and have the same type.
+    Numbers of any type, also in arrays, are equal if they differ by at most the relative
+    `tolerance`. Without one, two Python integers must be equal, and all other numbers get
+    DEFAULT_TOLERANCE. Strings, booleans and None must be equal and have the same type.
     """
     originals = want, have
     want = _lists_to_tuples(want)

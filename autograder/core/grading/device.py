@@ -106,7 +106,7 @@ def public_methods(device: Device) -> list[str]:
 
 
 def _size(args: Sequence[Any]) -> int:
-    """Count the array elements and characters in arguments, keys and indices included."""
+    """Count the array elements and characters in arguments, including their keys and indices."""
     count = 0
     for path, leaf in leaves(tuple(args)):
         count += len(path) + (leaf.size if hasattr(leaf, "size") else len(str(leaf)))

@@ -1,4 +1,4 @@
-"""The outputs and costs of an answer, in the same form in a notebook and in the sandbox."""
+"""The outputs and costs of an answer, in the same form in a notebook and when grading."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from autograder.core.inputs.tree import map_leaves
 
 @dataclass(frozen=True)
 class Expected:
-    """The right answer: values, required shapes and dtypes (programs only), and tolerance."""
+    """The right answer: values and, for programs only, shapes, dtypes and tolerances."""
 
     values: Any  # None if the task has a law
     arrays: Any = None  # the shape and dtype of every leaf

@@ -15,7 +15,7 @@ from typing import Any
 MAX_RATIO = 8  # highest allowed ratio to the solution's cost, and to its growth
 # From one size to the next, the answer's cost and the solution's cost each grow by a factor.
 # MAX_STEP limits the ratio of the two factors. If a cost grows like n log n instead of n, this
-# ratio is at least 1.17 at the default sizes, which end at 128.
+# ratio is at least 7/6 at the default sizes, which end at 128.
 MAX_STEP = 1.1
 LAWS = {"span": ("log", "const"), "work": ("linear",)}
 DESCRIPTIONS = {

@@ -78,7 +78,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     """Return the verdict on an answer.
 
     Right values earn no points if dtypes or sums are too narrow, and half of the points if a cost
-    exceeds the budget or cannot be counted.
+    exceeds the budget, cannot be counted or cannot be compared. If no output is known to be wrong,
+    but a right answer is UNKNOWN, the status is LATER, with no points.
     """
     run = [*cases, *(case for case, _ in evidence.series)]
     outputs = [*evidence.outputs, *(output for _, output in evidence.series)]
@@ -119,7 +120,8 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
 def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) -> Finding | None:
     """Return the finding for the case that `first_failure` selects, or None if no case fails.
 
-    The finding shows the input if it is public; otherwise, it reveals no values of the input.
+    If the failure may depend on a public input, the finding shows the input. About a hidden input,
+    it reveals no values.
     """
     failure = first_failure(check, cases, outputs)
     if failure is None:
@@ -128,8 +130,8 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     if not check.kind.takes_inputs:
         return finding
     finding = reword_expected_none(check, finding)
-    # A program that is refused or stopped has received no input values, so its error reveals none.
-    # A Python function has received all input values.
+    # The student's code for a program receives no input values, so an error before a result reveals
+    # none. A Python function receives all input values.
     public_sizes = check.kind.compiled and not case.unseen
     before_values = finding.property in NOT_RUN + INPUT_INDEPENDENT
     if not case.public and not (public_sizes and before_values):
@@ -196,7 +198,7 @@ def _describe_hidden(case: Case) -> str:
 
 
 def _narrow(check: Check, evidence: Evidence) -> Finding | None:
-    """Return a finding for dtypes below 32 bits that the solution does not use, or None.
+    """Return a finding for dtypes of 2 to 31 bits that the solution does not use, or None.
 
     Narrow dtypes reduce the counted bytes, and their values can be right by chance on small inputs.
     """

@@ -85,7 +85,7 @@ def _error_key(finding: Finding) -> list[str]:
 
 
 def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
-    """Return the cached output of a mistake on a case, or a Finding if it raises an exception."""
+    """Return the (cached) output of a mistake on a case, or a Finding if it raises an exception."""
     key = mistake.name, id(case)
     if key not in check.cache:
         try:
@@ -100,8 +100,9 @@ def recognise_cost(
 ) -> tuple[Finding, ...]:
     """Return a tuple with the finding for the known mistake that explains the costs, if any.
 
-    This mistake returns right values and exceeds the same limits as the answer. Among several such
-    mistakes, the one with the most similar costs is reported.
+    This mistake returns right values, exceeds the same limits as the answer, and has about the same
+    costs as the answer in these limits (see SAME_COST). Among several such mistakes, the one with
+    the most similar costs is reported.
     """
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
@@ -157,7 +158,7 @@ def judge_function(
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:
-    """Return True if a mistake has a wrong output on a public case, and so can be recognised."""
+    """Return True if a mistake is recognised by its wrong output on some public case."""
     cases = check.cases()
     return bool(
         _count_matches(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases])
@@ -167,8 +168,9 @@ def recognised_by_output(check: Check, mistake: Mistake) -> bool:
 def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> float:
     """Return the largest ratio between the costs of two programs.
 
-    Return infinity if the programs exceed no limits or different ones, or if their costs differ by
-    more than the factor SAME_COST in an exceeded limit.
+    Return infinity if the programs exceed no limits, different limits or the same limits for
+    different reasons, or if their costs differ by more than the factor SAME_COST in an exceeded
+    limit.
     """
     over, same = (
         {item.measure: item.finding.message for item in row if not item.finding.passed}
@@ -189,7 +191,8 @@ def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> f
 def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
     """Return the (cached) costs of the solution at the sizes of the budget.
 
-    Raise CourseError if a cost cannot be counted, or if a limit is a multiple of a cost that is 0.
+    Raise CourseError if the solution is refused, if a cost cannot be counted, or if a limit is a
+    multiple of a cost that must not be 0, but is 0.
     """
     try:
         costs = _costs(check, check.reference, cases)

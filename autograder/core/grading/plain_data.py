@@ -33,8 +33,8 @@ def copy_arguments(args: Any) -> Any:
 def as_data(value: Any) -> Any:
     """Convert a value to plain data. Raise StudentError for other types and very long integers.
 
-    Plain data are numbers, booleans, strings, None, `...`, arrays, and dicts, tuples and lists of
-    them.
+    Plain data are integers, floats, booleans, strings, None, `...`, arrays, and dicts, tuples and
+    lists of them. Fractions and decimal numbers become floats.
     """
     if isinstance(value, dict):
         return {_limit_digits(key): as_data(item) for key, item in value.items()}

@@ -14,9 +14,10 @@ from autograder.core.messages.errors import CourseError
 
 
 def expect(check: Check, case: Case) -> Expected:
-    """Return the (cached) right answer for a case, or UNKNOWN if it is withheld.
+    """Return the (cached) right answer for a case.
 
-    Raise CourseError if the reference fails.
+    Return UNKNOWN if the solution is withheld and no answer is recorded for this case. Raise
+    CourseError if the reference fails.
     """
     cached = check.cache.get(id(case))
     if cached is None:  # store the case as well, so that its id is not reused
@@ -27,7 +28,8 @@ def expect(check: Check, case: Case) -> Expected:
 def expect_once(check: Check, case: Case) -> Expected:
     """Return the right answer for a case, like `expect`, without reading or writing the cache.
 
-    The search for a smaller failing input tries many cases, which would fill the cache.
+    If the solution is withheld, always return UNKNOWN. The search for a smaller failing input tries
+    many cases, which would fill the cache.
     """
     if check.withheld:
         return UNKNOWN

@@ -15,8 +15,8 @@ def run_series(check: Check, key: bytes, run: Callable[[int, Case], list[Any]]) 
 
     Scalars that were constants at compilation are not parameters of the program, and it is unknown
     which scalars these are. `run(index, case)` therefore returns one output for each subset of the
-    arguments that fits the program's parameters. The output of a call is the first right one or, if
-    none is right, the first one.
+    arguments that fits the program's parameters, up to a limit. The output of a call is the first
+    right one or, if none is right, the first one.
     """
 
     def run_one(index: int, case: Case) -> Any:

@@ -58,7 +58,8 @@ def is_shortened(value: Any) -> bool:
 def show(value: Any, digits: Callable[[Any], str] = format_number) -> str:
     """Format any output or argument in about MAX_CHARS characters at most.
 
-    The function `digits` formats the numbers of an array.
+    The function `digits` formats the floats of an array. With any other function than the default,
+    Python floats are written with all digits.
     """
     text = _text(value, digits)
     return text if len(text) <= MAX_CHARS else f"{text[:MAX_CHARS]} ..."

@@ -1,4 +1,4 @@
-"""Findings for outputs with the wrong structure. Messages name the likely cause if it is known."""
+"""Describe outputs with the wrong structure. Messages name the likely cause if it is known."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.core.messages.explain_error import NOTHING
 from autograder.core.messages.verdict import Finding
 
 ANSWER = "The answer"  # label of a function's result; a value has its name as label
-MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # limits for the keys and strings in a message
+MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # most names listed in a message, most characters of a key
 
 
 def all_arrays(tree: Any) -> bool:
@@ -23,7 +23,10 @@ def all_arrays(tree: Any) -> bool:
 
 
 def wrong_structure(label: str, want: Any, have: Any) -> Finding:
-    """Return a finding that states where two trees differ and, if it is known, the likely cause."""
+    """Return a finding that states where two trees differ and, if it is known, the likely cause.
+
+    In both trees, lists have already been converted to tuples.
+    """
     keys = first_difference(want, have)
     want, have = get_path(want, keys), get_path(have, keys)
     path = "".join(f"[{key!r}]" for key in keys)
@@ -69,7 +72,8 @@ def _index_of_array(want: Any, have: Any) -> int | None:
 def first_difference(want: Any, have: Any) -> tuple[Any, ...]:
     """Return the keys and indices that lead to the first difference between two trees.
 
-    The tuple is empty if the roots of the trees differ or if there is no difference.
+    The tuple is empty if the roots of the trees differ or if there is no difference. In both trees,
+    lists have already been converted to tuples.
     """
     if isinstance(want, dict) and isinstance(have, dict) and want.keys() == have.keys():
         keys = list(want)
@@ -87,7 +91,7 @@ def get_path(tree: Any, keys: tuple[Any, ...]) -> Any:
 
 
 def _compare_keys(want: dict[Any, Any], have: dict[Any, Any]) -> str:
-    """Describe the missing and the unexpected keys of a dict."""
+    """Describe the missing and the unexpected keys of a dict, at most MAX_NAMES of each."""
     missing = [key for key in want if key not in have]
     unexpected = [key for key in have if key not in want]
     parts = [f"lacks {_quote_keys(missing)}"] if missing else []

@@ -24,7 +24,7 @@ ROUNDINGS = 16
 
 
 def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
-    """Return the absolute tolerance of each leaf: the declared relative one, or a measured one.
+    """Return the absolute tolerance of each leaf, computed from the declared one or measured.
 
     The measurement runs the spec or the solution on three perturbed copies of the inputs.
     """
