@@ -1,5 +1,6 @@
-"""`make edition VERSION=1.0.0`: write the version into files and changelog, commit, and tag.
+"""Tag an edition: write the version into files and changelog, commit, and tag.
 
+`make edition VERSION=1.0.0` runs this step first, and then builds the files of the edition.
 `--notes` prints the section of CHANGELOG.md about the newest edition, for the release page.
 """
 
@@ -19,7 +20,10 @@ UNRELEASED = "## [Unreleased]\n"
 
 
 class EditionError(Exception):
-    """An edition cannot be tagged; the message states the problem and the next step."""
+    """An edition cannot be tagged, or its notes are missing.
+
+    The message states the problem and the next step or, if git failed, only git's message.
+    """
 
 
 def main(arguments: list[str]) -> int:
