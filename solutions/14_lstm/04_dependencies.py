@@ -79,7 +79,8 @@ def experiment(many, few, guess, batch_size=1, steps=128, m=256):
         }
 
     at = "batch=1,m=256,steps=128"
-    compare(both, guess, f"xeon: lstm[way=eight,{at}].time / lstm[way=outside,{at}].time")
+    query = f"lstm[method=separate,{at}].time / lstm[method=hoisted,{at}].time"
+    compare(both, guess, f"xeon: {query}")
 
 
 stack
