@@ -44,7 +44,8 @@
 
   ;; $n steps through a list of addresses, from where the previous call
   ;; stopped; $last is a mask that limits them to the first entries
-  (func (export "pointer_chasing") (param $ring i32) (param $last i32) (param $out i32)
+  (func (export "pointer_chasing")
+    (param $ring i32) (param $last i32) (param $out i32)
     (param $n i32)
     (local $at i32)
     local.get $out i32.const 4 i32.add
