@@ -14,7 +14,7 @@ from autograder.runner import read_secret
 def test_concurrent_processes_create_one_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both calls, which stand for two processes, find no file before they write one."""
+    """Both calls find no file before they write one, like two processes at the same time."""
     path = tmp_path / "secret"
     monkeypatch.setattr(Path, "exists", lambda self: False)
     assert read_secret(path) == read_secret(path)
