@@ -57,17 +57,27 @@ def has_changed(paths: set[str], item: pytest.Item) -> bool:
     """Return True if the test file of the row, the unit that it names, or the book has changed.
 
     If the book has changed, the required rows of `tests/book` are those that do not repeat the test
-    of another page.
+    of another page. If only chapters have changed, rows that name another page are not required.
     """
     units = {path.split("/")[1] for path in paths if path.startswith("solutions/")}
-    file = item.path.relative_to(ROOT).as_posix()
-    repeats = any(mark.kwargs.get("repeats") for mark in item.iter_markers("proof"))
-    book = file.startswith("tests/book/") and not repeats
+    file, words = item.path.relative_to(ROOT).as_posix(), set(re.findall(r"\w+", item.name))
     return (
         file in paths
-        or bool(units.intersection(re.findall(r"\w+", item.name)))
-        or (book and any(path.startswith("book/") for path in paths))
+        or not units.isdisjoint(words)
+        or (
+            file.startswith("tests/book/")
+            and not any(mark.kwargs.get("repeats") for mark in item.iter_markers("proof"))
+            and _book_has_changed(paths, words)
+        )
     )
+
+
+def _book_has_changed(paths: set[str], words: set[str]) -> bool:
+    """Return True if a changed path of the book is not a chapter, or concerns the named pages."""
+    changed_parts = {path for path in paths if path.startswith("book/")}
+    chapters = {f"book/{path.name}" for path in (ROOT / "book").glob("*.md")}
+    named = {f"book/{word}.md" for word in words} & chapters
+    return not changed_parts <= chapters or bool(changed_parts & (named or chapters))
 
 
 def is_drawn(row: str, commit: str, share: int) -> bool:

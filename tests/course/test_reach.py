@@ -36,18 +36,21 @@ def test_changed_unit_or_file_requires_its_rows(
 
 
 @pytest.mark.parametrize(
-    ("path", "file", "repeats", "expected"),
+    ("path", "file", "name", "repeats", "expected"),
     [
-        ("book/07_jit.md", "book/test_any.py", False, True),
-        ("book/07_jit.md", "book/test_any.py", True, False),
-        ("book/07_jit.md", "honest/test_any.py", False, False),
-        ("README.md", "book/test_any.py", False, False),
+        ("book/07_jit.md", "book/test_any.py", "test_any", False, True),
+        ("book/07_jit.md", "book/test_any.py", "test_any", True, False),
+        ("book/07_jit.md", "book/test_any.py", "test_any[07_jit]", False, True),
+        ("book/07_jit.md", "book/test_any.py", "test_any[08_vmap]", False, False),
+        ("book/_static/course.css", "book/test_any.py", "test_any[08_vmap]", False, True),
+        ("book/07_jit.md", "honest/test_any.py", "test_any", False, False),
+        ("README.md", "book/test_any.py", "test_any", False, False),
     ],
 )
 def test_changed_book_requires_its_rows_unless_they_repeat_others(
-    request: pytest.FixtureRequest, path: str, file: str, repeats: bool, expected: bool
+    request: pytest.FixtureRequest, path: str, file: str, name: str, repeats: bool, expected: bool
 ) -> None:
-    item = row(request, file, "test_any")
+    item = row(request, file, name)
     item.add_marker(reach.one_of_each([1, 2])[1].marks[0] if repeats else pytest.mark.proof)
     assert reach.has_changed({path}, item) is expected
 
