@@ -54,6 +54,7 @@ PLATFORMS = {
     ),
     "folders": ("ann/{}", "mal_bob/{}"),
     "folders that the roster lacks": ("class/x-ann/{}", "class/x-mal/{}"),
+    "folders in two that the roster lacks": ("class/lab/x-ann/{}", "class/lab/x-mal/{}"),
     "folders in one": ("class/ann/{}", "class/mal_bob/{}"),
     "nbgrader": (f"submitted/ann/{FIRST}/{{}}", f"submitted/mal_bob/{FIRST}/{{}}"),
 }  # fmt: skip

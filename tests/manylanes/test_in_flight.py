@@ -67,6 +67,15 @@ def test_calls_in_flight_share_one_wait(
     assert workload.in_flight_calls * call_s == pytest.approx(IN_FLIGHT_S, rel=0.05)
 
 
+@pytest.mark.parametrize(("awaited", "seconds"), [(True, 1e-6 + 1e-3 + 5e-5), (False, 1e-6)])
+def test_sample_contains_the_wait_only_if_the_call_is_awaited(
+    queued: Callable[..., tuple[Queue, Workload]], awaited: bool, seconds: float
+) -> None:
+    queue, workload = queued(1e-3, replace(CASE, donated="nothing", awaited=awaited))
+    samples, _ = workload.sample(3, queue.clock)
+    assert samples == pytest.approx([seconds] * 3)
+
+
 def test_unawaited_calls_in_flight_do_not_wait(
     queued: Callable[..., tuple[Queue, Workload]],
 ) -> None:
