@@ -72,8 +72,11 @@ class Roster:
         Raise CourseError if an id is missing, invalid or repeated, or if no student is left.
         """
         head, *lines = read_table(path, _ADVICE) or [[]]
-        rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
-        students = [_student(row, path, number) for number, row in enumerate(rows, 2)]
+        students = [
+            _student(dict(zip_longest(head, line[: len(head)], fillvalue="")), path, number)
+            for number, line in enumerate(lines, 2)
+            if line
+        ]
         total = len(students)
         students = [one for one in students if one.others.get("role", "").casefold() not in _STAFF]
         (id, count), *_ = Counter(student.id for student in students).most_common(1) or [("", 0)]

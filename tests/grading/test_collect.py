@@ -278,7 +278,7 @@ def test_student_who_is_not_on_the_roster_is_reported(collect_files: Collect) ->
     [
         ("name\nada\n", "A student has no id."),
         ("id\nada\nada\n", "has 'ada' twice."),
-        ("id\n../x\n", "has the id '../x', which is not a valid folder name."),
+        ("id\nada\n\n../x\n", ":4: A student has the id '../x', which is not a valid folder name."),
         ("id\n", "lists no student."),
     ],
 )
