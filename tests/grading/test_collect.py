@@ -34,6 +34,7 @@ from autograder import Course, CourseError
 from autograder.classroom.platforms import archive
 from autograder.classroom.platforms.collect import collect
 from autograder.classroom.platforms.detect import read_path
+from autograder.classroom.platforms.skip_reasons import entry_skip_reason
 from autograder.classroom.roster import Roster
 
 Make = Callable[[zipfile.ZipFile], None]
@@ -538,6 +539,11 @@ def test_unsafe_entry_is_skipped(course: Course, tmp_path: Path, kind: str) -> N
     assert owners(report) == ["ada"]
     assert reason in " ".join(report.other_files)
     assert not list(tmp_path.glob("**/eve*"))
+
+
+def test_depth_limit_counts_only_folders() -> None:
+    entries = [zipfile.ZipInfo(f"{'folder/' * depth}{NAME}") for depth in (8, 9)]
+    assert [*map(entry_skip_reason, entries)] == ["", "is more than 8 folders deep"]
 
 
 @pytest.mark.parametrize(

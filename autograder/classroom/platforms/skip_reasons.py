@@ -11,7 +11,7 @@ from autograder.runner import FILE_BYTES
 RATIO = 200  # maximum ratio of unpacked to packed size; notebooks reach a tenth of this limit
 _SMALL = 1 << 20  # maximum size in bytes of a file that may have any compression ratio
 _NAME_BYTES = 255  # length limit of file names in most file systems
-_DEPTH = 8  # maximum number of parts of a path: its folders and the file
+_DEPTH = 8  # maximum number of folders around a file
 # Files of macOS and git, not of a student.
 _IGNORED = re.compile(r"(^|/)(__MACOSX/|\.git/|\._|\.DS_Store$)")
 _TOO_LARGE = "is larger than {} MB"
@@ -62,4 +62,4 @@ def _path_skip_reason(path: PurePath) -> str:
         return "leaves its folder"
     if any(len(os.fsencode(part)) > _NAME_BYTES for part in path.parts):
         return "has a name that is too long"
-    return f"is more than {_DEPTH} folders deep" if len(path.parts) > _DEPTH else ""
+    return f"is more than {_DEPTH} folders deep" if len(path.parent.parts) > _DEPTH else ""
