@@ -49,7 +49,7 @@ def _check_settings(values: dict[str, Any], rules: list[str], path: Path) -> Non
     for key, value in values.items():
         if key not in KEYS:
             raise unknown("unit setting", key, list(KEYS), path)
-        if not isinstance(value, KEYS[key]) or value is True:
+        if type(value) is not KEYS[key]:  # not isinstance: a bool is an int
             remedy = (
                 "`points` and `tasks` must be whole numbers, and `[exempt]` a table of reasons."
             )

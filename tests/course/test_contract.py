@@ -45,6 +45,8 @@ def test_unnecessary_exemption_is_a_violation(course: SmallCourse) -> None:
         ('points = "12"',
          "`points` is '12'. `points` and `tasks` must be whole numbers, and `[exempt]` a table "
          "of reasons."),
+        ("points = false", "`points` is False. `points` and `tasks` must be whole numbers"),
+        ("tasks = true", "`tasks` is True. `points` and `tasks` must be whole numbers"),
         ('[exempt]\nstar = " "',
          'The exemption from `star` has no reason. Add one: star = "..."'),
         ("points = ", "Invalid TOML: "),
