@@ -69,7 +69,7 @@ STEPS = (
 )
 _STATES = {
     0: "done",
-    INCOMPLETE: "done, except exercises that contain work",
+    INCOMPLETE: "done, except exercises that contain work or a TODO",
     NO_SANDBOX: "skipped, no sandbox",
 }
 NEXT = "\n  Next: README.md, or make help."

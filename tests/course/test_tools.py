@@ -39,3 +39,16 @@ def test_course_stops_at_the_step_that_fails(
     output = capsys.readouterr().out
     assert f"{bad.description}: FAILED" in output
     assert last.description not in output
+
+
+def test_course_continues_when_an_exercise_is_incomplete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`autograder release` has the same exit code for a kept exercise and for a TODO."""
+    monkeypatch.setattr(course, "ROOT", tmp_path)
+    monkeypatch.setattr(course, "LOGS", tmp_path / "logs")
+    incomplete = replace(course.STEPS[0], commands=("python -c raise(SystemExit(1))",))
+    monkeypatch.setattr(course, "STEPS", (incomplete,))
+    assert course.main([]) == 0
+    state = "done, except exercises that contain work or a TODO"
+    assert f"{incomplete.description}: {state}" in capsys.readouterr().out
