@@ -43,9 +43,14 @@ def _wrong_answers_that_pass(trial: Trial) -> Iterator[Violation]:
     count_passes = _count_passing_students if per_student else _count_passing_classes
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := count_passes(trial, mistake):
-            remedy = "Draw inputs that expose it more often."
-            reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes. "
-            yield Violation(reason + remedy, *item.place)
+            total = trial.classes
+            if per_student:
+                passes = f"passes with the parameters of {count} of {total} students."
+                remedy = "Declare a smaller tolerance, or draw parameters that expose it better."
+            else:
+                passes = f"passes in {count} of {total} classes."
+                remedy = "Draw inputs that expose it more often."
+            yield Violation(f"The wrong answer {item.name} {passes} {remedy}", *item.place)
 
 
 def _failures_of_right_answer(
