@@ -1,8 +1,9 @@
 """Check commit subjects.
 
 `commits.py FILE` checks one commit message, and `commits.py --since REV` checks all messages since
-REV. A subject is imperative ("Add", not "Adds" or "A new …") and may begin with an area
-("book: …"). A subject has at most 72 characters, and no semicolon or full stop.
+REV. A subject is imperative ("Add", not "Added" or "A new …") and may begin with an area
+("book: …"). A subject has at most 72 characters, and no semicolon or full stop. The check does not
+find verbs such as "Adds", because many nouns and some imperatives also end in -s.
 """
 
 import re
@@ -12,7 +13,7 @@ from pathlib import Path
 
 LONGEST = 72
 SUBJECT = re.compile(r"([\w./, -]+: )?[A-Za-z][a-z-]+ \S.*")
-# First words of subjects that are not imperative. This list does not find verbs such as "Adds".
+# First words of subjects that are not imperative.
 NOT_IMPERATIVE = re.compile(
     r"([\w./, -]+: )?(a|an|the|what|who|whose|that|each|every|all|no|nobody|some|one|two|of|in|on"
     r"|at|with|where|when|there|it|its|their|both|which|\w+(ed|ing)) ",
