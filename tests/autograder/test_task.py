@@ -72,6 +72,8 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# kind: program", "# kind: progam", "# kind", "Did you mean program or prose?"),
         ("# points: 4\n", "", "# ---", "The header lacks `points`."),
         ("# points: 4", "# points: many", "# points", "wrong type.\nWrite a number."),
+        ("# points: 4", "# points: true", "# points", "wrong type.\nWrite a number."),
+        ("# minutes: 10", "# minutes: true", "# minutes", "wrong type.\nWrite a whole number."),
         ("# points: 4", "# points: 0", "# points", "`points: 0` is not allowed."),
         ("# star: true", "# star: a: b", "# star", "Quote a value that contains a colon."),
         ("# minutes: 10", "minutes: 10", "minutes", "A header line does not start with `#`."),

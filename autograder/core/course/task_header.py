@@ -42,7 +42,8 @@ def validate_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     for key, value in header.items():
         if key not in HEADER:
             raise unknown("header entry", str(key), list(HEADER), path, line(key))
-        if not isinstance(value, HEADER[key]):
+        is_bool = isinstance(value, bool)  # in Python, a bool is also an int
+        if is_bool != (HEADER[key] is bool) or not isinstance(value, HEADER[key]):
             problem = f"`{key}: {value}` has the wrong type."
             raise CourseError(problem, f"Write {_TYPE_NAMES[HEADER[key]]}.", path, line(key))
     for key in ("title", "kind", "points", "minutes"):
