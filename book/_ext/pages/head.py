@@ -17,6 +17,7 @@ from autograder.notebook.release import github_pages
 from .chapter import NUMBERED
 
 MAX_DESCRIPTION = 200  # characters; search engines and link previews truncate longer descriptions
+ELLIPSIS = " …"
 PREVIEW_IMAGE = "_static/page.jpg"  # also shown in the README
 LICENSE = "https://creativecommons.org/licenses/by/4.0/"  # license of the prose: LICENSE-prose
 LEVEL = "Higher education"
@@ -33,7 +34,7 @@ def description(doctree: nodes.document) -> str:
     """Return the start of the first paragraph that has words, without citations, or "".
 
     A paragraph of more than `MAX_DESCRIPTION` characters is cut after a sentence, or else after a
-    word. After a word, " …" is appended.
+    word, or else within a word. Unless it ends with a sentence, " …" is appended.
     """
     for paragraph in doctree.findall(nodes.paragraph):
         words = " ".join(
@@ -42,7 +43,7 @@ def description(doctree: nodes.document) -> str:
         words = re.sub(r"[\[(]\s*[\])]", "", words)
         words = re.sub(r" +([,.;:?!)])", r"\1", " ".join(words.split()))
         if words:
-            return words if len(words) <= MAX_DESCRIPTION else _truncate(words)
+            return words if len(words) <= MAX_DESCRIPTION else truncate(words)
     return ""
 
 
@@ -54,9 +55,12 @@ def _is_citation(text: nodes.Node) -> bool:
     return False
 
 
-def _truncate(words: str) -> str:
+def truncate(words: str) -> str:
     ends = [match.end() for match in re.finditer(r"[.?!](?= )", words[:MAX_DESCRIPTION])]
-    return words[: ends[-1]] if ends else words[: words.rindex(" ", 0, MAX_DESCRIPTION)] + " …"
+    if ends:
+        return words[: ends[-1]]
+    end = words.rfind(" ", 0, MAX_DESCRIPTION - len(ELLIPSIS) + 1)
+    return words[: end if end > 0 else MAX_DESCRIPTION - len(ELLIPSIS)] + ELLIPSIS
 
 
 def objectives(doctree: nodes.document) -> list[str]:
