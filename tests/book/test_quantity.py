@@ -3,6 +3,7 @@
 import pytest
 from _ext.numbers.condition import holds
 from _ext.numbers.quantity import NARROW, format_median, format_number, size_of, units_of
+from _ext.numbers.records import format_bytes
 
 from manylanes.records import Quantity
 
@@ -33,6 +34,13 @@ def test_number_has_significant_digits_and_no_exponent(value, digits, text):
 )
 def test_unit_is_the_largest_with_a_value_of_at_least_one(base, median, unit):
     assert size_of(base, None, median) == (unit, units_of(base)[unit])
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [(0, "0 B"), (512, "512 B"), (1 << 10, "1 KiB"), (3 << 29, "1.5 GiB")]
+)
+def test_bytes_have_the_largest_binary_unit_that_fits(size, text):
+    assert format_bytes(size) == text.replace(" ", NARROW)
 
 
 def test_spread_determines_the_number_of_digits():

@@ -170,9 +170,12 @@ def field_words(name: str, suffix: str = "") -> str:
 
 def format_bytes(size: int) -> str:
     unit, one = next(
-        (unit, 1 << bits)
-        for unit, bits in (("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0))
-        if size >= 1 << bits
+        (
+            (unit, 1 << bits)
+            for unit, bits in (("GiB", 30), ("MiB", 20), ("KiB", 10))
+            if size >= 1 << bits
+        ),
+        ("B", 1),
     )
     return f"{size / one:.3g}{quantity.NARROW}{unit}"
 
