@@ -9,6 +9,7 @@ from small_course import UNIT, SmallCourse
 
 from autograder import Course, CourseError, Task, prove
 from autograder.authoring.skeletons import new_chapter, new_task
+from autograder.authoring.unit_rules import HINTS
 from autograder.cli.main import main
 from autograder.core.kinds import KINDS
 
@@ -22,6 +23,7 @@ def test_each_todo_of_a_skeleton_is_a_violation(course: SmallCourse, kind: str) 
     path = written[0]
     task = Task.read(path)
     assert task.kind.name == kind
+    assert len(task.hints) == HINTS
     assert path == course.root / "solutions" / UNIT / "08_outer.py"
     broken = [proof for proof in prove(task) if proof.broken]
     todo = [str(proof) for proof in broken if proof.rule == "todo"]
