@@ -118,6 +118,10 @@ def test_malformed_directive_reports_line_and_cause(assert_rejected: Callable[..
     unclear = ("bars:", '  a: "cpu: chain.time"')
     rows = [
         (directive("measured-bars", "Caption", "bras: 1"), keys),
+        (directive("measured-bars", "Caption", "unit: ms"), "the body needs a mapping `bars`"),
+        (directive("measured-bars", "Caption", "bars:"), "the body needs a mapping `bars`"),
+        (directive("measured-table", "Caption", "rows:", "  n: [8]"), "needs a mapping `columns`"),
+        (directive("measured-table", "Caption", "columns:", "  n: a"), "needs a mapping `rows`"),
         (directive("measured-bars", "Caption", *unclear), "matches 2 measurements"),
         (directive("explorable", "matmul-cube", ":suites: shapes"), "Did you mean: matmul-cubes"),
         (directive("explorable", "matmul-cubes", ":suites: shape"), "Did you mean: shapes"),

@@ -20,13 +20,14 @@ from ..numbers.quantity import size_of
 class Chart(Directive):
     """Base class of directives with a caption as argument and a YAML body.
 
-    `keys` are the keys that the body may have.
+    `keys` are the keys that the body may have. Those in `required` must contain mappings.
     """
 
     has_content = True
     required_arguments = 1
     final_argument_whitespace = True
     keys: frozenset[str]
+    required: tuple[str, ...]
 
     def render(self) -> list[nodes.Node]:
         return [self.build(self.read())]
@@ -39,6 +40,9 @@ class Chart(Directive):
         if not isinstance(body, dict) or not body.keys() <= self.keys:
             allowed = ", ".join(sorted(self.keys))
             raise ValueError(f"the body must be a mapping; its keys may be {allowed}")
+        for key in self.required:
+            if not isinstance(body.get(key), dict):
+                raise ValueError(f"the body needs a mapping `{key}`")
         return body
 
     def build(self, body: dict[str, Any]) -> nodes.Node:
@@ -52,6 +56,7 @@ class MeasuredTable(Chart):
     """
 
     keys = frozenset({"rows", "columns"})
+    required = ("rows", "columns")
 
     def build(self, body: dict[str, Any]) -> nodes.Node:
         axes, columns = body["rows"], body["columns"]
@@ -82,6 +87,7 @@ class MeasuredBars(Chart):
     """Horizontal bars whose lengths are proportional to measured or published medians."""
 
     keys = frozenset({"unit", "bars"})
+    required = ("bars",)
 
     def build(self, body: dict[str, Any]) -> nodes.Node:
         bars = {label: Expression.read(text) for label, text in body["bars"].items()}
