@@ -6,6 +6,8 @@ import books
 import pytest
 from books import DATA_SHEET, HARDWARE, NARROW, Mini, MiniBook, measurement, results_file
 
+UNBOUNDED = "gpu: gemm[n=2048].time / gpu: gemm[n=1024].time"
+
 
 def measured_text(expressions: Iterable[str]) -> str:
     return "\n\n".join(f"It is {{measured}}`{each}`." for each in expressions)
@@ -99,11 +101,16 @@ def test_missing_case_is_bounded_by_overhead_and_limits_of_its_device(
     roofs = [row | {"suite": "roofs"} for row in roofs]
     draft.write("data/records/gpu/roofs.json", results_file(*roofs, device=device))
     cases = ("accounts[count=1]", "gemm[n=2048]", "gemm[n=16]")
-    page = bounded(measured_text(f"gpu: {case}.time | ms" for case in cases))
+    expressions = [f"gpu: {case}.time | ms" for case in cases]
+    page = bounded(measured_text([*expressions, UNBOUNDED]))
     assert shown_bounds(page) == ["not timed", f"at least {large}{NARROW}ms", "not timed"]
     assert f"At least {small} ms" in page.cards()[2]
+    (title,) = (absent["title"] for absent in page.soup().select(".absent"))
+    assert title.startswith("The record 'gpu' does not contain gemm[n=2048].time yet.")
 
 
 def test_quotient_of_two_lower_bounds_has_no_bound(bounded: Mini):
-    page = bounded("{measured}`gpu: gemm[n=2048].time / gpu: gemm[n=1024].time`")
-    assert page.soup().select_one(".absent").text == "not measured yet"
+    page = bounded(measured_text([UNBOUNDED]))
+    (absent,) = page.soup().select(".absent")
+    assert absent.text == "not measured yet"
+    assert absent["title"].startswith("There is no record 'gpu' yet.")

@@ -158,7 +158,7 @@ class Expression:
             return self.untimed_node(env, bound.launch_lines(env, missing, count))
         estimate = bound.bound_of_terms(env, self.terms)
         if estimate is None:
-            return absent_node(missing.source)
+            return absent_node(env, missing)
         value, side = estimate
         words = quantity.format_median(value, self.unit)
         if bound.is_mostly_dispatch(env, missing):
@@ -226,8 +226,12 @@ class Expression:
         return make("span", *apart[1:])
 
 
-def absent_node(record: str) -> element:
-    hint = f"There is no record '{record}' yet. To measure it, run python -m manylanes measure"
+def absent_node(env: BuildEnvironment, missing: Term) -> element:
+    if data.record(env, missing.source) is None:
+        problem = f"There is no record '{missing.source}' yet."
+    else:
+        problem = f"The record '{missing.source}' does not contain {missing.query} yet."
+    hint = f"{problem} To measure it, run python -m manylanes measure"
     return make("span", ABSENT, class_="absent", title=hint)
 
 
