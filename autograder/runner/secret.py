@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from autograder.core.atomic import create_file
-from autograder.runner.sandbox.sandbox_errors import SandboxError
+from autograder.core.messages.errors import CourseError
 
 VARIABLE = "AUTOGRADER_SECRET"
 _BYTES = 32
@@ -29,7 +29,7 @@ def read_secret(path: Path | None = None) -> bytes:
     """Return the course secret. If its file is missing, create one that only its owner can read.
 
     If several processes create the file at the same time, all of them use the same secret, unless
-    the file system has no hard links. Raise SandboxError if the file is unreadable or too short.
+    the file system has no hard links. Raise CourseError if the file is unreadable or too short.
     """
     path = path or secret_path()
     if not path.exists():
@@ -37,11 +37,10 @@ def read_secret(path: Path | None = None) -> bytes:
     try:
         secret = path.read_bytes().strip()
     except OSError as error:
-        raise SandboxError(f"The course secret {path} cannot be read: {error.strerror}.") from None
+        raise CourseError(f"The course secret {path} cannot be read: {error.strerror}.") from None
     if len(secret) < _BYTES:
-        raise SandboxError(
-            f"The course secret {path} is too short. Delete it, and a new one is created."
-        )
+        problem = f"The course secret {path} is too short."
+        raise CourseError(problem, "Delete it, and a new one is created.")
     return secret
 
 

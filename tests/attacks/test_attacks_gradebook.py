@@ -12,6 +12,7 @@ from attack_place import Place
 
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.update_gradebook import update_gradebook
+from autograder.runner import read_secret
 from autograder.runner.jobs.local import InProcess
 
 UNIT = "02_second"
@@ -53,8 +54,9 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
     (place.path("markup_script", UNIT).parent / "data.csv").symlink_to(place.secret_file)
     unit = place.course.unit(UNIT)
     grading = Grading(place.course, unit, place.class_folder, InProcess())
-    rows = list(grading.judge())
-    yield Graded(place, grading, update_gradebook(grading, rows).failures)
+    rows = list(grading.judge(read_secret(place.course.secret)))
+    update = update_gradebook(grading, rows, grading.prepare_late_rule())
+    yield Graded(place, grading, update.failures)
     place.close()
 
 

@@ -141,9 +141,10 @@ def test_course_has_its_own_secret_outside_the_folder(
     [
         ("secret = 3", "`secret` is not the path of a file."),
         ("secret", "The file is not valid TOML: "),
+        ('secret = "course.toml"', "The course secret course.toml is too short.\n"),
     ],
 )
-def test_invalid_course_toml_stops_grading_with_a_message(
+def test_invalid_secret_stops_grading_with_a_message(
     own: Path, capsys: Capture, text: str, message: str
 ) -> None:
     (own / "course.toml").write_text(text)

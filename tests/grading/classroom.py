@@ -29,7 +29,7 @@ from autograder.core.lock import only_writer
 from autograder.nbgrader.graded_notebook import released_notebook
 from autograder.nbgrader.read_grades import read_grades
 from autograder.notebook.release import fill, to_bytes
-from autograder.runner import Submission
+from autograder.runner import Submission, read_secret
 from autograder.runner.jobs.local import Executor, InProcess, LocalExecutor
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,9 +145,9 @@ def grade_here(course: Course, folder: Path, executor: Executor | None = None) -
     executor = executor or LocalExecutor(2, SHARED)
     grading = Grading(course, course.unit(SECOND), folder, executor)
     with only_writer(folder, "a test"), closing(executor):
-        rows = list(grading.judge())
+        rows = list(grading.judge(read_secret(course.secret)))
         assert not any(row.broken for row in rows), rows
-        recorded = update_gradebook(grading, rows)
+        recorded = update_gradebook(grading, rows, grading.prepare_late_rule())
     assert not recorded.failures, recorded.failures
     return recorded
 

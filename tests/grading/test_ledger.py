@@ -16,6 +16,7 @@ from autograder.nbgrader.internals import open_gradebook
 from autograder.nbgrader.read_grades import read_grades
 from autograder.results.entry import RESULT_LINE, make_entry, to_line
 from autograder.results.log import Ledger
+from autograder.runner import read_secret
 from autograder.runner.jobs.local import InProcess
 
 
@@ -24,7 +25,8 @@ def test_changed_submission_is_judged_again_and_reported(klass: Class) -> None:
     book = notebook_bytes(klass.course, SECOND, {**right, "01_ridge": "ridge = 0"})
     hand_in(klass.folder, "ada", book)
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
-    notes = {row.student: row.note for row in grading.judge()}
+    secret = read_secret(klass.course.secret)
+    notes = {row.student: row.note for row in grading.judge(secret)}
     assert notes == {"ada": "", "bob": "as before", "cyd": "as before"}
     changes = [str(change) for change in grade_here(klass.course, klass.folder).changes]
     assert changes == [

@@ -11,6 +11,7 @@ from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import summary
 from autograder.classroom.grade.update_gradebook import update_gradebook
 from autograder.core.lock import only_writer
+from autograder.runner import read_secret
 from autograder.runner.jobs.local import InProcess
 
 UNIT, TASK = "04_fourth", "01_add_many"
@@ -55,8 +56,9 @@ def test_only_the_instructor_sees_the_note(
         hand_in(folder, student, notebook_bytes(course, UNIT, {TASK: answer}), UNIT)
     grading = Grading(course, unit, folder, InProcess())
     with only_writer(folder, "a test"):
-        rows = list(grading.judge())
-        printed = screen(grading, summary(grading, rows, update_gradebook(grading, rows)))
+        rows = list(grading.judge(read_secret(course.secret)))
+        update = update_gradebook(grading, rows, grading.prepare_late_rule())
+        printed = screen(grading, summary(grading, rows, update))
     assert [sum(verdict.points for verdict in row.verdicts) for row in rows] == [2, 2]
     assert f"ada, {TASK}: work 0.02 x (128 operations)" in printed
     assert f"ada, {TASK}: span 1 at 16, 1 at 32" in printed

@@ -30,9 +30,10 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.config import prepare_class
 from autograder.nbgrader.internals import report_database_errors
+from autograder.nbgrader.late import LateRule
 from autograder.nbgrader.register import register
 from autograder.results.backup import keep_backup
-from autograder.runner import NoSandbox, host
+from autograder.runner import NoSandbox, host, read_secret
 from autograder.runner.jobs.local import Executor
 
 _SUBMISSION_SUFFIXES = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
@@ -53,20 +54,20 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     units = _units(course, folder, arguments.unit)
     unsafe = arguments.unsafe_no_sandbox
     gradings = [Grading(course, unit, folder, executor, unsafe) for unit in units]
-    course.secret  # noqa: B018  # an error in course.toml is reported before anything is created
     counts = [len(grading.jobs) for grading in gradings]  # may raise, but no file is written yet
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
+    secret = read_secret(course.secret)  # report errors in course.toml before the class changes
     with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
+        late = gradings[0].prepare_late_rule()  # may raise, but nothing is judged yet
         for grading in gradings:
-            grading.late  # noqa: B018  # an error in the instructor's file is reported before judging starts
             refuse_broken_tasks(grading)
         updates = plan_updates(gradings, arguments.update_tasks)
         keep_backup(folder)
         for grading in gradings:
             if changes := updates.get(grading.unit.id):
                 update_tasks(grading, changes)
-        outcomes = list(map(_grade, gradings, counts))
+        outcomes = [_grade(*one, secret, late) for one in zip(gradings, counts, strict=True)]
         write_students(roster, folder / "gradebook.db")
         misplaced = [*_misplaced_files(course, folder), *_students_not_on_roster(gradings, roster)]
     _show(gradings, [one for one, _ in outcomes], arguments)
@@ -141,11 +142,11 @@ def _misplaced_files(course: Course, folder: Path) -> list[str]:
     return lines
 
 
-def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
+def _grade(grading: Grading, count: int, secret: bytes, late: LateRule) -> tuple[Summary, bool]:
     unit = grading.unit
-    rows = list(tqdm(grading.judge(), f"{unit.id}: judging", count, unit="notebook"))
+    rows = list(tqdm(grading.judge(secret), f"{unit.id}: judging", count, unit="notebook"))
     with tqdm(total=count, desc=f"{unit.id}: recording", unit="notebook") as bar:
-        update = update_gradebook(grading, rows, lambda student: bar.update() and None)
+        update = update_gradebook(grading, rows, late, lambda student: bar.update() and None)
     broken = bool(update.failures) or any(row.broken for row in rows)
     return summary(grading, rows, update), broken
 

@@ -16,7 +16,7 @@ from autograder.nbgrader.late import LateRule
 from autograder.nbgrader.links import UnsafeFiles, remove_links, rename_notebook
 from autograder.nbgrader.policy import Policy
 from autograder.results.log import Ledger
-from autograder.runner import NeedsReview, Result, earlier_result, read_secret
+from autograder.runner import NeedsReview, Result, earlier_result
 from autograder.runner.jobs.local import Executor
 from autograder.runner.result import failed_result
 
@@ -67,11 +67,12 @@ class Grading:
             raise CourseError(f"No submissions found for {self.unit.id}.", f"Expected: {layout}")
         return [self._job(path) for path in folders]
 
-    def judge(self) -> Iterator[Result]:
+    def judge(self, secret: bytes) -> Iterator[Result]:
         """Yield each result as soon as it is available, and add the result to the ledger.
 
         Before that, remove links from the submission's folder and correct the notebook's name. The
-        result of a submission that cannot be judged is not added to the ledger.
+        result of a submission that cannot be judged is not added to the ledger. An earlier result
+        is used again only if it was judged with the same `secret`.
         """
         with self.ledger.session():
             remaining = []
@@ -80,7 +81,7 @@ class Grading:
                     remove_links(job.notebook.parent)
                     rename_notebook(job.notebook.parent)
                     read_submission_time(job.notebook.parent)
-                    row = self._find_earlier_result(job)
+                    row = self._find_earlier_result(job, secret)
                 except (UnsafeFiles, NeedsReview, InvalidTimestamp, OSError) as error:
                     # Only this student is affected. Continue with the next submission.
                     yield failed_result(self.unit, job.student, sentence(error))
@@ -95,7 +96,7 @@ class Grading:
                 else:
                     yield self._add_to_ledger(result)
 
-    def _find_earlier_result(self, job: Job) -> Result | None:
+    def _find_earlier_result(self, job: Job, secret: bytes) -> Result | None:
         if self.ledger.latest_result(job.student, self.unit.id) is None:
             return None  # the student was never judged in this unit
         return earlier_result(
@@ -103,7 +104,7 @@ class Grading:
             self.unit,
             job.student,
             job.notebook,
-            secret=read_secret(self.course.secret),
+            secret=secret,
             find_result=self.ledger.find_result,
         )
 
@@ -111,12 +112,8 @@ class Grading:
         self.ledger.add_result(row)
         return row.interned
 
-    @cached_property
-    def late(self) -> LateRule:
-        """Return the class's late rule, which the instructor's nbgrader_config.py may set.
-
-        If the folder of the class has no nbgrader_config.py, write one first.
-        """
+    def prepare_late_rule(self) -> LateRule:
+        """Write nbgrader_config.py if the class has none, and return the late rule that it sets."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
         return LateRule(nbgrader_settings(course, folder), self.policy)

@@ -11,7 +11,7 @@ from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.copies import FeedbackJob, write_feedback
 from autograder.nbgrader.dates import apply_dates, read_submission_time
-from autograder.nbgrader.late import SubmissionTimes
+from autograder.nbgrader.late import LateRule, SubmissionTimes
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.register import register
 from autograder.nbgrader.score_outputs import score
@@ -35,7 +35,10 @@ class GradebookUpdate:
 
 
 def update_gradebook(
-    grading: Grading, rows: list[Result], progress: Progress = lambda student: None
+    grading: Grading,
+    rows: list[Result],
+    late: LateRule,
+    progress: Progress = lambda student: None,
 ) -> GradebookUpdate:
     """Write scores, penalties, graded notebooks and pages that are missing or out of date.
 
@@ -50,12 +53,14 @@ def update_gradebook(
     new_scores = [row for row in judged if _needs_scores(grading, row, before)]
     students = {row.student for row in new_scores}
     new_pages = [
-        row for row in judged if row.student not in students and _needs_page(grading, row, before)
+        row
+        for row in judged
+        if row.student not in students and _needs_page(grading, row, before, late)
     ]
     events: list[Change | Penalty | WorseAttempt] = []
     events += [change for row in new_scores for change in _point_changes(grading, row, before)]
-    events += [worse for row in new_scores for worse in _worse_attempt(grading, row, before)]
-    jobs = _write_scores(grading, new_scores, new_pages) if new_scores or new_pages else []
+    events += [worse for row in new_scores for worse in _worse_attempt(grading, row, before, late)]
+    jobs = _write_scores(grading, new_scores, new_pages, late) if new_scores or new_pages else []
     events += [change for job in jobs for change in _penalty_change(job, before)]
     failures += _write_copies(grading, jobs, progress)
     due_date = due_date or apply_dates(grading.policy, gradebook, unit)
@@ -83,7 +88,7 @@ def _write_copies(grading: Grading, jobs: list[FeedbackJob], progress: Progress)
 
 
 def _write_scores(
-    grading: Grading, new_scores: list[Result], new_pages: list[Result]
+    grading: Grading, new_scores: list[Result], new_pages: list[Result], late: LateRule
 ) -> list[FeedbackJob]:
     """Write the scores of the results in `new_scores` to the gradebook.
 
@@ -92,7 +97,7 @@ def _write_scores(
     """
     register(grading.course, grading.unit, grading.gradebook)
     apply_dates(grading.policy, grading.gradebook, grading.unit.id)
-    scores = Scores(grading.db_url, grading.unit.id, grading.late, grading.policy)
+    scores = Scores(grading.db_url, grading.unit.id, late, grading.policy)
     jobs = []
     todo = [(row, True) for row in new_scores] + [(row, False) for row in new_pages]
     try:
@@ -135,13 +140,13 @@ def _same_file(grading: Grading, row: Result) -> bool:
     return written is not None and written.result.provenance.file == row.provenance.file
 
 
-def _needs_page(grading: Grading, row: Result, unit_grades: UnitGrades) -> bool:
+def _needs_page(grading: Grading, row: Result, unit_grades: UnitGrades, late: LateRule) -> bool:
     """Return True if the feedback page is missing, is out of date or was changed by hand."""
     written = grading.ledger.latest_written(row.student, grading.unit.id)
     folders = grading.folders(row.student)
     data, times = unit_grades.feedback_data(row.student), unit_grades.times[row.student]
     now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
-    penalty = grading.late.penalty(row.student, data.score + data.late_penalty, now)
+    penalty = late.penalty(row.student, data.score + data.late_penalty, now)
     return (
         written is None
         or now != times
@@ -164,7 +169,9 @@ def _point_changes(grading: Grading, row: Result, unit_grades: UnitGrades) -> li
     return changes(written.result if written else None, grades, row)
 
 
-def _worse_attempt(grading: Grading, row: Result, unit_grades: UnitGrades) -> list[WorseAttempt]:
+def _worse_attempt(
+    grading: Grading, row: Result, unit_grades: UnitGrades, late: LateRule
+) -> list[WorseAttempt]:
     """Return a list with a WorseAttempt if the new attempt earns less than the previous one.
 
     Points from the grader are compared, minus the late penalty. The list is empty if there is no
@@ -178,15 +185,15 @@ def _worse_attempt(grading: Grading, row: Result, unit_grades: UnitGrades) -> li
         return []  # the tasks changed, so the points are not comparable
     folders = grading.folders(row.student)
     now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
-    old = _points_after_penalty(grading, row.student, previous.verdicts, times)
-    new = _points_after_penalty(grading, row.student, row.verdicts, now)
+    old = _points_after_penalty(late, row.student, previous.verdicts, times)
+    new = _points_after_penalty(late, row.student, row.verdicts, now)
     path = folders.attempt(previous.provenance.file)
     location = str(path.relative_to(folders.root)) if path.is_file() else ""
     return [WorseAttempt(row.student, old, new, location)] if new < old else []
 
 
 def _points_after_penalty(
-    grading: Grading, student: str, verdicts: tuple[Verdict, ...], times: SubmissionTimes
+    late: LateRule, student: str, verdicts: tuple[Verdict, ...], times: SubmissionTimes
 ) -> float:
     points = sum(verdict.points for verdict in verdicts)
-    return points - grading.late.penalty(student, points, times)
+    return points - late.penalty(student, points, times)

@@ -15,10 +15,9 @@ import hmac
 import io
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 
 from autograder.classroom.reports.unit_results import all_students
@@ -97,7 +96,7 @@ class Reading:
         # Quote every field: an unquoted carriage return in an answer would end the row.
         table = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
         table.writerow([_NAME, _TEXT, *self._columns, _COMMENT])
-        for name, student in sorted(self._names.items()):
+        for name, student in sorted(self._name_students().items()):
             if answer := self._answer(student):
                 answer, new_images = _extract_images(answer, f"{folder}/{name}" if folder else "")
                 images |= new_images
@@ -110,12 +109,13 @@ class Reading:
         Raise CourseError, and write nothing, if a sheet is invalid.
         """
         entries: dict[str, list[SheetEntry]] = defaultdict(list)
+        students = self._name_students()
         for path in sheets:
-            for name, entry in self._read_sheet(path):
+            for name, entry in self._read_sheet(path, students):
                 entries[name].append(entry)
         unit_grades = read_grades(self.folder / "gradebook.db", self.unit.id)
         report, new_grades = ReadingResult(), {}
-        for name, student in self._names.items():
+        for name, student in students.items():
             grade = unit_grades.grades.get(student, {}).get(self.task.id)
             old = grade and (grade.manual if grade.max_points else grade.extra)
             points = sorted({entry.points for entry in entries[name]})
@@ -147,8 +147,7 @@ class Reading:
         rubric = [f"{text} (0 to {worth:g})" for worth, text in self.task.rubric]
         return rubric or [_POINTS]
 
-    @cached_property
-    def _names(self) -> dict[str, str]:
+    def _name_students(self) -> dict[str, str]:
         """Return the ids of the students with a notebook, by anonymous name.
 
         The names depend on the course secret.
@@ -176,7 +175,7 @@ class Reading:
         text = next((p.source for p in pieces if (p.role, p.task) == ("essay", self.task.id)), "")
         return "" if text.strip() == self.task.stub.strip() else text
 
-    def _read_sheet(self, path: Path) -> list[tuple[str, SheetEntry]]:
+    def _read_sheet(self, path: Path, names: Container[str]) -> list[tuple[str, SheetEntry]]:
         lines = read_table(path, "Pass the sheet that was filled in.")
         header = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != header:
@@ -187,7 +186,7 @@ class Reading:
         for row in lines[1:]:
             name, _, *cells, comment = row + [""] * (len(header) - len(row))
             if any(cell.strip() for cell in cells):
-                if name not in self._names:
+                if name not in names:
                     raise CourseError(
                         f"{path}: {name!r} is not an answer of this class.",
                         "Restore the name from the original sheet.",
