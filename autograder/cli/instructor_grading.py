@@ -122,6 +122,12 @@ def _grade(arguments: argparse.Namespace) -> int:
     from autograder.runner.jobs.local import LocalExecutor
 
     course, folder = class_of(arguments)
+    options = {
+        "unit": arguments.unit,
+        "unsafe": arguments.unsafe_no_sandbox,
+        "confirmed": arguments.update_tasks,
+        "as_json": arguments.json,
+    }
     if arguments.scheduler:
         from autograder.classroom.grade.grade_class import grade_class
         from autograder.classroom.grade.job import describe_environment, forget
@@ -129,7 +135,7 @@ def _grade(arguments: argparse.Namespace) -> int:
 
         facts = partial(describe_environment, course.path, folder)
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
-            return grade_class(course, folder, arguments, cluster)
+            return grade_class(course, folder, cluster, **options)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
         executor.start()  # the fork server imports in parallel with this process
         gc.disable()  # makes imports faster; see autograder.runner.jobs.preload
@@ -137,7 +143,7 @@ def _grade(arguments: argparse.Namespace) -> int:
 
         gc.freeze()
         gc.enable()
-        return grade_class(course, folder, arguments, executor)
+        return grade_class(course, folder, executor, **options)
 
 
 def _formgrader(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import time
 import zipfile
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
@@ -37,8 +36,6 @@ FIRST, SECOND = "01_first", "02_second"
 ESSAY = "04_explain"  # in the second unit; has points only with RUBRIC
 RUBRIC = "# points: 3\n# rubric:\n#   - 2: the matrix is read once\n#   - 1: why others wait"
 ANSWERS = {"ada": "=One read.", "bob": "It is faster.\n\nBecause.", "cyd": ""}
-# The default options of `autograder grade`.
-GRADE = Namespace(unit=SECOND, unsafe_no_sandbox=False, json=False, update_tasks=False)
 
 
 def copy_course(folder: Path) -> Course:
@@ -159,7 +156,7 @@ def lines_by_student(output: str) -> dict[str, str]:
 
 def grade_output(course: Course, folder: Path, code: int = 0) -> str:
     """Grade the class in this process, check the exit code and return the output."""
-    return capture(lambda: grade_class(course, folder, GRADE, InProcess()), code).out
+    return capture(lambda: grade_class(course, folder, InProcess(), unit=SECOND), code).out
 
 
 Lines = list[bytes]

@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import sys
-from argparse import Namespace
 from pathlib import Path
 from typing import NoReturn
 
@@ -39,21 +38,32 @@ from autograder.runner.jobs.local import Executor
 _SUBMISSION_SUFFIXES = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
 
 
-def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
+def grade_class(
+    course: Course,
+    folder: Path,
+    executor: Executor,
+    *,
+    unit: str | None = None,
+    unsafe: bool = False,
+    confirmed: bool = False,
+    as_json: bool = False,
+) -> int:
     """Grade the named unit, or each unit that has submissions, and print the summary.
+
+    With `unsafe`, student code runs without a sandbox. If tasks changed after grading, the
+    gradebook is updated only if `confirmed` or if the user agrees.
 
     Return the exit code: BROKEN if a score or page is missing, a file is in the wrong folder or a
     person is not on the roster; NO_SANDBOX if student code cannot be isolated.
     """
-    if not arguments.unsafe_no_sandbox:
+    if not unsafe:
         try:
             host().ready()
         except NoSandbox as error:
             print(error, file=sys.stderr)
             return NO_SANDBOX
-    units = _units(course, folder, arguments.unit)
-    unsafe = arguments.unsafe_no_sandbox
-    gradings = [Grading(course, unit, folder, executor, unsafe) for unit in units]
+    units = _units(course, folder, unit)
+    gradings = [Grading(course, one, folder, executor, unsafe) for one in units]
     counts = [len(grading.jobs) for grading in gradings]  # may raise, but no file is written yet
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
@@ -62,7 +72,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         late = gradings[0].prepare_late_rule()  # may raise, but nothing is judged yet
         for grading in gradings:
             refuse_broken_tasks(grading)
-        updates = plan_updates(gradings, arguments.update_tasks)
+        updates = plan_updates(gradings, confirmed)
         keep_backup(folder)
         for grading in gradings:
             if changes := updates.get(grading.unit.id):
@@ -70,14 +80,14 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         outcomes = [_grade(*one, secret, late) for one in zip(gradings, counts, strict=True)]
         write_students(roster, folder / "gradebook.db")
         misplaced = [*_misplaced_files(course, folder), *_students_not_on_roster(gradings, roster)]
-    _show(gradings, [one for one, _ in outcomes], arguments)
+    _show(gradings, [one for one, _ in outcomes], as_json)
     for line in [*_students_without_submission(gradings, roster), *misplaced]:
         print(line, file=sys.stderr)
     return BROKEN if misplaced or any(broken for _, broken in outcomes) else 0
 
 
-def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -> None:
-    if arguments.json:
+def _show(gradings: list[Grading], units: list[Summary], as_json: bool) -> None:
+    if as_json:
         print(json.dumps([one.to_json() for one in units], indent=1))
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
