@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-import autograder
 from autograder.authoring.proof import Violation
 from autograder.core.course.course import NUMBERED, Unit
+from autograder.core.course.overwritten_names import IMPORTED
 from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError
 
@@ -46,7 +46,7 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in autograder.__all__  # imported by the first cell
+        and node.func.id in IMPORTED
     }
     steps = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:

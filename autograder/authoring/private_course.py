@@ -18,6 +18,7 @@ import yaml
 
 from autograder.core.atomic import write_atomic
 from autograder.core.course.course import Course, Unit
+from autograder.core.course.plan import load_check
 from autograder.core.course.task import Task
 from autograder.core.course.task_file import BEGIN, END, read
 from autograder.core.grading.withheld import record_results
@@ -109,7 +110,7 @@ def _stored_data(task: Task) -> str:
     """
     if not task.kind.judged or task.kind.per_student:
         return ""
-    check = task.plan()
+    check = load_check(task)
     mistakes = tuple(each for each in check.mistakes if not _quotes(task, each.message))
     data = record_results(replace(check, load_mistakes=lambda: mistakes))
     return b64encode(data).decode() if len(data) <= MAX_BYTES else ""
@@ -157,7 +158,7 @@ def _is_judged_later(task: Task, released: Task) -> bool:
 
     Raise CourseError if the check in the released notebook rejects the solution.
     """
-    verdict = verdict_at_home(released.plan(), task.plan().reference)
+    verdict = verdict_at_home(load_check(released), load_check(task).reference)
     if verdict.status not in (Status.PASSED, Status.LATER):
         problem = f"The check of the released task rejects the solution:\n{verdict.text()}"
         raise CourseError(problem, "Fix the task first: autograder prove.", task.path)

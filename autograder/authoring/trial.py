@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from autograder.core.course.plan import load_check
 from autograder.core.course.task import Task
 from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import Evidence
@@ -32,12 +33,12 @@ class Trial:
     @cached_property
     def check(self) -> Check:
         """Return the check of the task. Raise CourseError if one of its cells fails."""
-        return self.task.plan()
+        return load_check(self.task)
 
     @cached_property
     def students(self) -> list[Check]:
         """Return the checks of `classes` invented students, each with the student's parameters."""
-        return [self.task.plan(f"student {number}") for number in range(self.classes)]
+        return [load_check(self.task, f"student {number}") for number in range(self.classes)]
 
     @cached_property
     def wrong_verdicts(self) -> list[Verdict]:

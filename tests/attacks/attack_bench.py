@@ -21,6 +21,7 @@ from attack_place import QUICK, Place
 from attack_watch import watched
 
 from autograder import Status, Verdict
+from autograder.core.course.plan import load_check
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.kinds.function import FUNCTION
 from autograder.nbgrader.graded_notebook import graded_notebook
@@ -142,7 +143,7 @@ def _hidden_inputs(place: Place, unit: str) -> Iterator[str]:
     """Yield each hidden input of a function task in all forms in which a report could show it."""
     for task in place.course.unit(unit).tasks:
         if task.kind == FUNCTION:
-            check = task.plan()
+            check = load_check(task)
             key = task_key(place.secret, unit, task.id)
             shown = {case.args for case in check.cases(PUBLIC)}
             for case in check.cases(key):

@@ -49,7 +49,7 @@ from attack_switches import (
 from autograder.core.grading import device, growth, judgement, show_values
 from autograder.core.inputs import cases
 from autograder.core.kinds import program, sharded, value
-from autograder.core.messages import report
+from autograder.core.messages import verdict
 from autograder.core.programs import mesh
 from autograder.nbgrader import markup
 from autograder.runner.judge import calls, exports, run_programs
@@ -149,7 +149,7 @@ DEFENCES: dict[str, Switch | None] = {
     "limit on total unmeasured time": limits(all_unmeasured_s=999, all_idle_s=999),
     "only plain data from students": accept_pickles,
     "control characters replaced": set_attr(
-        report, "replace_control_characters", lambda text: text
+        verdict, "replace_control_characters", lambda text: text
     ),
     "limit on the length of a shown value": set_attr(show_values, "MAX_CHARS", 1 << 30),
     "limit on the relative error in a message": set_attr(value, "LEAST", 0.0),

@@ -20,6 +20,7 @@ from attack_corpus import Attack, substitute
 from attack_watch import SCRATCH, children
 
 from autograder import Course
+from autograder.core.course.plan import load_check
 from autograder.core.inputs.generator import PUBLIC
 from autograder.nbgrader.graded_notebook import released_notebook
 from autograder.notebook.release import fill
@@ -151,7 +152,7 @@ class Place:
     def _public(self) -> set[Any]:
         """Return the public inputs of the task `03_count_flops`."""
         task = self.course.unit("01_first").task("03_count_flops")
-        return {case.args for case in task.plan().cases(PUBLIC)}
+        return {case.args for case in load_check(task).cases(PUBLIC)}
 
     def close(self) -> None:
         """End all processes and close all sockets of this object."""

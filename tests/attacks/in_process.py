@@ -42,6 +42,7 @@ def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook:
     """Grade one submission."""
     import autograder
     from autograder import Course
+    from autograder.core.course.plan import load_check
     from autograder.core.inputs.student_parameters import name_student
     from autograder.runner import normalize_submission, read_notebook
     from autograder.runner.sandbox.inside.student_cells import do_nothing
@@ -51,7 +52,7 @@ def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook:
     course = Course.find(Path(solutions).parent)
     unit = course.unit(unit_id)
     submission = normalize_submission(course, unit, student, read_notebook(Path(notebook)))
-    plans = [task.plan(student) for task in unit.judged]
+    plans = [load_check(task, student) for task in unit.judged]
     _given.append((plans, {plan.task: task_key(secret, unit.id, plan.task) for plan in plans}))
     name_student(student)
     shell = _shell()

@@ -9,6 +9,7 @@ import pytest
 
 from autograder import Course, Task
 from autograder.authoring.skeletons import write_task
+from autograder.core.course.plan import load_check
 from autograder.core.course.task_file import answers_path
 from autograder.core.grading.check import Check
 from autograder.core.inputs.student_parameters import name_student
@@ -73,6 +74,6 @@ def make_task(tmp_path: Path) -> Callable[..., Task]:
 @pytest.fixture
 def make_plan(make_task: Callable[..., Task]) -> Callable[..., Check]:
     def make(answer: str, check: str, kind: str = "program", more: str = "") -> Check:
-        return make_task(answer, check, kind, more).plan()
+        return load_check(make_task(answer, check, kind, more))
 
     return make

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from autograder import Course
+from autograder.core.course.plan import load_check
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
 
@@ -22,6 +23,6 @@ PROGRAMS = [
 
 @pytest.mark.parametrize("task", PROGRAMS)
 def test_solution_for_one_device_lowers_for_cuda(task) -> None:
-    plan = task.plan()
+    plan = load_check(task)
     artifact = export_program(plan.reference, plan.cases()[0].signature).artifact
     assert canonical(artifact, "cuda").startswith(b"module")

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from reach import one_of_each
 
 from autograder import Course, CourseError, Finding, Status, Verdict
+from autograder.core.course.plan import load_check
 from autograder.core.grading.check import Check, Mistake
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.judgement import judge_outputs
@@ -29,7 +30,7 @@ SECRET = b"secret of the course"
 
 
 def test_message_shows_only_public_cases(course: Course) -> None:
-    plan = course.unit("01").task("double").plan()
+    plan = load_check(course.unit("01").task("double"))
     hidden, public = plan.cases(SECRET), plan.cases(PUBLIC)
     outputs = [2 * case.args[0] for case in public] + [case.args[0] - 7 for case in hidden]
     verdict = judge_outputs(plan, public + hidden, Evidence(outputs))
@@ -44,7 +45,7 @@ def test_message_shows_only_public_cases(course: Course) -> None:
 
 
 def test_missing_output_gives_the_reason(course: Course) -> None:
-    plan = course.unit("01").task("double").plan()
+    plan = load_check(course.unit("01").task("double"))
     cases = plan.cases()
     late = Finding("stopped", False, "It ran for longer than 10 s.")
     verdict = judge_outputs(plan, cases, Evidence([late] * len(cases)))
@@ -91,7 +92,7 @@ def test_uncounted_cost_gives_half_the_points(
     course: Course, property: str, status: Status
 ) -> None:
     """The cost is unknown if the process crashed during counting or the program is too large."""
-    plan = course.unit("01").task("move_points").plan()
+    plan = load_check(course.unit("01").task("move_points"))
     cases = plan.cases()
     outputs = plan.kind.gather(plan, plan.reference, cases).outputs
     verdict = judge_outputs(plan, cases, Evidence(outputs, [Finding(property, False, "No cost.")]))
@@ -100,7 +101,7 @@ def test_uncounted_cost_gives_half_the_points(
 
 
 def test_verdict_survives_json(course: Course) -> None:
-    plan = course.unit("01").task("move_points").plan()
+    plan = load_check(course.unit("01").task("move_points"))
     verdict = verdict_at_home(plan, plan.mistakes[2].answer)
     assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
 

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from autograder import Course, Status
-from autograder.core.course.plan import variant
+from autograder.core.course.plan import load_check, variant
 from autograder.core.programs import mlir
 from autograder.notebook.learner.check_task import verdict_at_home
 
@@ -24,7 +24,7 @@ def missing_function(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("missing_function")
 def test_values_are_compared_with_a_note(course: Course) -> None:
     task = course.unit("01_first").task("02_move_points")
-    plan = task.plan()
+    plan = load_check(task)
     slow = next(item for item in task.wrong if item.name == "moved_twice")
     for answer in (plan.reference, variant(task, slow)):
         verdict = verdict_at_home(plan, answer)

@@ -11,6 +11,7 @@ import pytest
 from jax.experimental import pallas as pl
 
 from autograder import Course
+from autograder.core.course.plan import load_check
 from autograder.core.grading.check import Check
 from autograder.core.grading.judgement import judge_outputs
 from autograder.core.inputs.generator import PUBLIC
@@ -76,7 +77,7 @@ def test_origin_of_a_nan_or_infinity_is_named(make_plan: MakePlan, name: str) ->
 
 
 def test_judge_names_the_origin_only_on_public_inputs(course: Course) -> None:
-    check = course.unit("01").task("double").plan()
+    check = load_check(course.unit("01").task("double"))
 
     def answer(x: Any) -> Any:
         return jnp.log(0 * x)

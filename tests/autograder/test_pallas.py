@@ -12,6 +12,7 @@ from jax import lax
 from jax.experimental import pallas as pl
 
 from autograder import Course, Status, Verdict
+from autograder.core.course.plan import load_check
 from autograder.core.inputs.generator import ArraySpec
 from autograder.core.kinds.program import PROGRAM
 from autograder.core.messages.explain_error import error_finding
@@ -63,7 +64,7 @@ def test_unrelated_loop_is_not_a_grid() -> None:
 @pytest.fixture
 def verdict(course: Course) -> Callable[..., Verdict]:
     task = course.unit("03").task("tiled_product")
-    return lambda answer: verdict_at_home(task.plan(), answer)
+    return lambda answer: verdict_at_home(load_check(task), answer)
 
 
 def test_library_product_is_not_tiled(verdict: Callable[..., Verdict]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from autograder import Course, Task, prove
 from autograder.authoring import task_rules, unit_rules
 from autograder.authoring.proof import State
+from autograder.core.course.plan import load_check
 from autograder.notebook.learner.check_task import verdict_at_home
 
 MakeTask = Callable[..., Task]
@@ -184,7 +185,7 @@ def test_solution_must_pass_hidden_inputs(make_task: MakeTask) -> None:
     wrong = "\n# %% wrong: none\n# Message.\ndef f(n):\n    return None\n"
     answer = "def f(n):\n    return n"
     task = make_task(answer, f"check(f, {given})", "function", wrong)
-    seen = {case.args[0] for case in task.plan().cases()}
+    seen = {case.args[0] for case in load_check(task).cases()}
     check = f"seen = {seen!r}\ncheck(f, spec=lambda n: n if n in seen else -n, {given})"
     line, _ = broken(make_task(answer, check, "function", wrong))
     assert line.startswith("solution: The solution does not pass:\n01_made: not yet")
@@ -248,7 +249,7 @@ def test_wrong_answer_that_passes_with_some_secrets_is_counted(make_task: MakeTa
     assert broken(task) == []
     (line,) = broken(task, classes=100)
     count = sum(
-        all(case.args[0] != 5 for case in task.plan().cases(b"class %d" % number))
+        all(case.args[0] != 5 for case in load_check(task).cases(b"class %d" % number))
         for number in range(100)
     )
     assert count > 0
@@ -262,7 +263,7 @@ def test_right_answer_that_fails_with_some_secrets_is_counted(make_task: MakeTas
     even = "\n# %% right: even\ndef f(n):\n    return n > n\n"
     task = make_task("def f(n):\n    return n == 5", RARE, "function", even)
     count = sum(
-        any(case.args[0] == 5 for case in task.plan().cases(b"class %d" % number))
+        any(case.args[0] == 5 for case in load_check(task).cases(b"class %d" % number))
         for number in range(100)
     )
     assert 0 < count < 100
@@ -304,6 +305,6 @@ def test_equivalent_wrong_answers_are_both_reported(make_task: MakeTask) -> None
     more = WRONG.format("one", "x * x") + WRONG.format("other", "x ** 2")
     task = make_task(DOUBLE, CHECK, more=more)
     assert not [line for line in broken(task) if line.startswith("wrong")]
-    text = verdict_at_home(task.plan(), lambda x: x * x).text()
+    text = verdict_at_home(load_check(task), lambda x: x * x).text()
     assert "This is a known mistake, one:\n  Message." in text
     assert "Another mistake with the same results, other:\n  Message." in text

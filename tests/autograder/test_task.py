@@ -9,6 +9,7 @@ import pytest
 from autograder import Course, CourseError, Task
 from autograder.authoring.skeletons import write_task
 from autograder.core.course.edits import apply_edit
+from autograder.core.course.plan import load_check
 from autograder.core.course.task_file import answers_path
 from autograder.core.kinds.program import PROGRAM
 
@@ -140,6 +141,6 @@ def test_error_in_a_course_cell_names_the_line_of_the_file(tmp_path: Path) -> No
     text = GOOD.replace("import jax\n", "import jax\n1 / 0\n", 1)
     write_task(path, text)
     with pytest.raises(CourseError) as caught:
-        Task.read(path).plan()
+        load_check(Task.read(path))
     line = line_of(text, "1 / 0")
     assert str(caught.value) == f"{path}:{line}: ZeroDivisionError: division by zero"

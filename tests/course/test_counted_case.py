@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from autograder import Course, Task
+from autograder.core.course.plan import load_check
 from autograder.core.inputs.generator import ArraySpec
 from autograder.core.inputs.tree import leaves
 
@@ -16,7 +17,7 @@ TASKS = [
     task
     for unit in Course.find(Path(__file__).parents[2]).units.values()
     for task in unit.judged
-    if (check := task.plan()).cost_points and callable(check.given)
+    if (check := load_check(task)).cost_points and callable(check.given)
 ]
 
 
@@ -30,7 +31,7 @@ def elements_and_numbers(signature: Any) -> tuple[int, int]:
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.path.parent.name[:3] + task.id)
 def test_counted_case_is_the_only_largest(task: Task) -> None:
     """If two cases were equally large, it would not be clear for which one to count the cost."""
-    check = task.plan()
+    check = load_check(task)
     drawn = {repr(case.signature): case.signature for case in check.cases()}
     counted = check.cost_points[-1][1]
     largest = elements_and_numbers(counted)

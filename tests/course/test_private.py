@@ -15,7 +15,7 @@ from autograder import Course, Status, Task, Unit
 from autograder.authoring.private_course import private_text
 from autograder.authoring.skeletons import write_task
 from autograder.cli.main import main
-from autograder.core.course.plan import variant
+from autograder.core.course.plan import load_check, variant
 from autograder.core.course.task_file import answers_path
 from autograder.core.messages.errors import CourseError
 from autograder.notebook.learner.check_task import check, hint, verdict_at_home
@@ -114,14 +114,14 @@ def test_release_contains_no_line_of_a_failing_mistake(
     here = Task.read(path)
     assert line.rpartition("return ")[2] not in "\n".join(stored_text(recorded_results(here)))
     answer = variant(task, task.wrong[-1])
-    assert verdict_at_home(here.plan(), answer).mistake == "stops"
+    assert verdict_at_home(load_check(here), answer).mistake == "stops"
 
 
 @pytest.mark.proof  # every answer of a task
 @pytest.mark.parametrize("task", DRAWN, ids=lambda task: task.id)
 def test_private_check_gives_the_same_feedback(out: Path, task: Task) -> None:
     """Status, points and name of the mistake equal those with the solution."""
-    full, here = task.plan(), other(out, task).plan()
+    full, here = load_check(task), load_check(other(out, task))
     answers = {"solution": full.reference}
     answers |= {each.name: variant(task, each) for each in (*task.right, *task.wrong)}
     for name, answer in answers.items():
@@ -162,13 +162,13 @@ def test_errors_are_reported_for_cases_that_are_not_stored(out: Path, tmp_path: 
     path = tmp_path / "01_first/01_double.py"
     path.parent.mkdir()
     path.write_text(text.partition("# %% numbers")[0] + "# %% numbers\n")
-    plan = Task.read(path).plan()
+    plan = load_check(Task.read(path))
     assert verdict_at_home(plan, lambda x: 2 * x).status is Status.LATER
     assert verdict_at_home(plan, lambda x: x * x).status is Status.LATER, "nothing says it is wrong"
     assert verdict_at_home(plan, lambda x: x[0, 0, 0]).status is Status.FAILED
     path.write_text(text.partition("# %% numbers")[0] + "# %% numbers\n# AAAA\n")
     with pytest.raises(CourseError, match="cannot read the recorded results of the solution"):
-        Task.read(path).plan()
+        load_check(Task.read(path))
 
 
 def test_pass_shows_no_solution(

@@ -16,6 +16,7 @@ from classroom import FIRST, SECOND, Submit
 from reach import one_of_each
 
 from autograder import Course, Verdict
+from autograder.core.course.plan import load_check
 from autograder.runner import Limits
 from autograder.runner.judge.judge import Judge
 
@@ -95,7 +96,9 @@ def test_verdicts_do_not_depend_on_the_secret(course: Course, submit: Submit, ch
 
 def public_inputs(course: Course) -> str:
     """Return the public inputs of the function as Python source."""
-    return repr({case.args for case in course.unit(SECOND).task("02_best_split").plan().cases()})
+    return repr(
+        {case.args for case in load_check(course.unit(SECOND).task("02_best_split")).cases()}
+    )
 
 
 DRIVEN = """

@@ -12,7 +12,7 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Status, Unit, Verdict
-from autograder.core.course.plan import variant
+from autograder.core.course.plan import load_check, variant
 from autograder.core.inputs.student_parameters import drawing_for
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import fill, release_notebook, source_notebook
@@ -58,7 +58,7 @@ def test_every_variant_gets_the_verdict_of_the_notebook(
         verdicts = judge_answers({task: item.source for task, item in picked.items()}, name)
         for task in tasks:
             with drawing_for("ada"):
-                home = verdict_at_home(task.plan("ada"), variant(task, picked[task.id]))
+                home = verdict_at_home(load_check(task, "ada"), variant(task, picked[task.id]))
             sandboxed = verdicts[task.id]
             assert sandboxed.status == home.status, sandboxed.text()
             assert (sandboxed.points, sandboxed.mistake) == (home.points, home.mistake)
@@ -151,12 +151,12 @@ def test_worker_gets_no_hidden_input_and_evaluator_no_answer(
     monkeypatch.setattr(sandbox.Sandbox, "ask", listening)
     task = unit.task("02_move_points")
     assert judge_answers({task.id: task.solution})[task.id].status is Status.PASSED
-    hidden = task.plan().cases(task_key(SECRET, unit.id, task.id))
+    hidden = load_check(task).cases(task_key(SECRET, unit.id, task.id))
     inputs = [array.tobytes() for case in hidden for array in case.inputs if array.size > 8]
     assert len(inputs) > 10
     assert all(data in sent["evaluator"] for data in inputs), "the test would detect them"
     assert not any(data in sent["worker"] for data in inputs)
-    rights = [np.asarray(task.plan().reference(*case.args)) for case in hidden]
+    rights = [np.asarray(load_check(task).reference(*case.args)) for case in hidden]
     answers = [right.tobytes() for right in rights if right.size > 8]
     assert answers
     assert not any(data in sent["evaluator"] or data in sent["worker"] for data in answers)
@@ -165,8 +165,8 @@ def test_worker_gets_no_hidden_input_and_evaluator_no_answer(
 def test_parameters_of_another_student_are_rejected(
     course: Course, judges: dict[str, Judge], submit: Submit
 ) -> None:
-    plan = course.unit("02_second").task("01_ridge").plan
-    ada, you, eve = (plan(name).reference[0] for name in ("ada", "you", "eve"))
+    plan = course.unit("02_second").task("01_ridge")
+    ada, you, eve = (load_check(plan, name).reference[0] for name in ("ada", "you", "eve"))
     assert len({ada, you, eve}) == 3
     for value, points in ((ada, 1), (you, 1), (eve, 0)):
         submission = submit({"01_ridge": f"ridge = {value}"}, name="02_second", student="ada")

@@ -20,6 +20,7 @@ from honest_styles import STYLES, WRAPPERS, as_it_is
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
+from autograder.core.course.plan import load_check
 from autograder.core.inputs.student_parameters import name_student
 from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import fill, release_notebook, source_notebook
@@ -48,7 +49,7 @@ def correct_answers(task: Task) -> list[str]:
 def styled(task: Task, answer_index: int, style: int) -> str:
     """Return one correct answer in one style."""
     write = STYLES[style % len(STYLES)]
-    if write in WRAPPERS and task.plan().calls:
+    if write in WRAPPERS and load_check(task).calls:
         # This task compiles the answer itself, and a wrapper would hide its static arguments.
         write = as_it_is
     return write(task, correct_answers(task)[answer_index])

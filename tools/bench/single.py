@@ -10,6 +10,7 @@ from classes import make_class
 from graders import FOLDER
 
 from autograder import Course, Unit
+from autograder.core.course.plan import load_check
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.programs.export import export_program
 from autograder.runner import Limits, normalize_submission, parse_notebook
@@ -60,7 +61,7 @@ def _export_all(unit: Unit) -> Callable[[], object]:
     jobs = []
     for task in unit.tasks:
         if task.kind.compiled:
-            check = task.plan()
+            check = load_check(task)
             trees = [*(case.signature for case in check.cases(PUBLIC))]
             trees += [tree for _, tree in check.cost_points]
             jobs += [(check.reference, tree) for tree in {repr(t): t for t in trees}.values()]

@@ -18,7 +18,7 @@ from autograder.core.messages.errors import CourseError
 _ALONE = "A task file runs on its own, with its given cell first. Define the name before its use."
 
 
-def plan(task: Task, student: str = "you") -> Check:
+def load_check(task: Task, student: str = "you") -> Check:
     """Run the cells of a task, which are trusted, and return the check that they declare.
 
     Raise CourseError for a prose task, an invalid declaration, or an error in a cell. The known

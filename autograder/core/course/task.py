@@ -25,7 +25,7 @@ from autograder.core.course.task_header import validate_header
 from autograder.core.messages.errors import CourseError
 
 if TYPE_CHECKING:
-    from autograder.core.grading.check import Check, Kind
+    from autograder.core.grading.check import Kind
 
 
 @dataclass(frozen=True)
@@ -211,13 +211,6 @@ class Task:
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names
-
-    def plan(self, student: str = "you") -> Check:
-        """Run the cells of the task, which are trusted, and return the check that they declare."""
-        # Import `plan` only when needed, because `plan` imports JAX.
-        from autograder.core.course.plan import plan
-
-        return plan(self, student)
 
 
 def _check_cells(task: Task) -> None:

@@ -1,4 +1,4 @@
-"""The texts of reports, and the messages of `check`, `hint`, `see` and `start` in a notebook."""
+"""The messages of `check`, `hint`, `see` and `start` in a notebook."""
 
 from __future__ import annotations
 
@@ -6,96 +6,14 @@ import textwrap
 from collections.abc import Mapping, Sequence, Set
 
 from autograder.core.messages.errors import sentence
-from autograder.core.messages.verdict import Finding, Status, Verdict
-
-WIDTH = 88
-HEADS = {
-    Status.PASSED: "passed",
-    Status.FAILED: "not yet",
-    Status.NOT_RUN: "not run yet",
-    Status.LATER: "counted when it is graded",
-    Status.BROKEN: "not graded",
-}
-STOPPED = "stopped"  # the grader or the student ended the run
-BROKEN = "The course has an error. It is not your mistake, and you lose no points."
-HALF = "Correct values earn half of the points, and the budget earns the other half."
-LABELS = (("input", "smallest_input"), ("expected", "expected"), ("got", "got"))
-CRASHES = ("raised", "refused")  # `got` is a line of code
-
-
-def points_text(points: float, most: float) -> str:
-    """Format the points of a task, such as `1.5 of 2 points`."""
-    return f"{points:g} of {most:g} point{'' if most == 1 else 's'}"
-
-
-def verdict_text(verdict: Verdict, hint: str) -> str:
-    """Return the report on a task for the student."""
-    head = f"{verdict.task}: {_head(verdict)}"
-    if verdict.status in (Status.PASSED, Status.FAILED):
-        head += f", {points_text(verdict.points, verdict.max_points)}"
-    blocks = [head + "."]
-    if verdict.status is Status.BROKEN:
-        blocks.append(BROKEN)
-    budget = [f for f in verdict.findings if f.passed and f.expected]
-    named = [finding for finding in verdict.failures if finding.mistake]
-    blocks += [_block(finding) for finding in verdict.failures if not finding.mistake]
-    blocks += [_mistake(*item) for item in enumerate(named)]
-    if budget:
-        rows = [f"  {each.property:<7}  {each.got}; {each.expected}." for each in budget]
-        blocks.append("\n".join(rows))
-    if verdict.status is Status.FAILED and verdict.points:
-        blocks.append(HALF)
-    blocks += [_wrap(f"Note: {note}") for note in verdict.notes]
-    if hint and verdict.status is Status.FAILED:
-        blocks.append(hint)
-    return replace_control_characters("\n\n".join(blocks))
-
-
-def _head(verdict: Verdict) -> str:
-    ended = any(finding.property == "stopped" for finding in verdict.findings)
-    return STOPPED if ended else HEADS[verdict.status]
-
-
-def replace_control_characters(text: str) -> str:
-    """Replace characters that are not printable, except line breaks and tabs.
-
-    These characters, such as control characters and lone surrogates, may come from the answer. A
-    terminal or a feedback page could interpret or reject them.
-    """
-    return "".join(
-        sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-        for sign in text
-    )
-
-
-def _block(finding: Finding) -> str:
-    lines = [_wrap(finding.message)]
-    for label, name in LABELS:
-        if text := getattr(finding, name):
-            label = "at" if name == "got" and finding.property in CRASHES else label
-            lines.append(_label(label, text))
-    return "\n".join(line for line in lines if line)
-
-
-def _mistake(place: int, finding: Finding) -> str:
-    head = "Another mistake with the same results" if place else "This is a known mistake"
-    return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
-
-
-def _label(label: str, text: str) -> str:
-    """Return an indented text with its label in the first line."""
-    first, *rest = text.splitlines()
-    return "\n".join([f"  {label:<9} {first}", *(" " * 12 + line for line in rest)])
-
-
-def _wrap(text: str) -> str:
-    return "\n".join(textwrap.fill(line, WIDTH) for line in text.splitlines())
+from autograder.core.messages.printable import WIDTH, replace_control_characters, wrap
+from autograder.core.messages.verdict import BROKEN, Status, Verdict
 
 
 def hint_text(number: int, count: int, text: str, again: str) -> str:
     """Return one hint, and the call `again` that shows the next hint, if there is one."""
     more = f"\nNext hint: {again}" if number < count else "\nThat was the last hint."
-    return _wrap(f"Hint {number} of {count}: {text}") + more
+    return wrap(f"Hint {number} of {count}: {text}") + more
 
 
 def no_hints(task: str) -> str:
@@ -185,7 +103,7 @@ def still_timing(task: str) -> str:
 def no_longer_passes(task: str, names: Sequence[str]) -> str:
     """Return the message for a passed task that uses a name which a cell has redefined."""
     words = ", ".join(f"`{name}`" for name in names)
-    return _wrap(
+    return wrap(
         f"{task} passed, but no longer does: this cell redefines {words}, which its answer uses. "
         "All cells run before the notebook is graded, so give one of the two another name."
     )
@@ -193,7 +111,7 @@ def no_longer_passes(task: str, names: Sequence[str]) -> str:
 
 def answer_replaced(task: str, name: str) -> str:
     """Return the message for a passed task whose answer a cell has redefined."""
-    return _wrap(
+    return wrap(
         f"{task} passed before, but the `{name}` that this cell defines does not: run the check of "
         f"{task} to see why. If two cells define `{name}`, rename one of them, because all cells "
         "run before the notebook is graded."
@@ -223,10 +141,10 @@ def ready_text(
             before = "passed earlier, " if task in passed else ""
             lines.append(f"  {task:<24} {before}not checked since the kernel started")
         elif verdict.status is Status.LATER:
-            lines.append(f"  {task:<24} {_head(verdict)}")
+            lines.append(f"  {task:<24} {verdict.outcome}")
         elif verdict.status is not Status.PASSED:
             first = verdict.failures[0].message if verdict.failures else ""
-            lines.append(f"  {task:<24} {_head(verdict)}: {textwrap.shorten(first, WIDTH)}")
+            lines.append(f"  {task:<24} {verdict.outcome}: {textwrap.shorten(first, WIDTH)}")
     lines += [f"  {task:<24} graded by a person" for task in prose]
     if len(passed) + len(later) < len(rows):
         lines.append(
@@ -275,7 +193,7 @@ NO_COURSE = "Nothing was checked: no course found. Run the notebook in the folde
 def no_task(names: list[str], unit: str, name: str) -> str:
     """Return the message for an object that no task of the unit checks."""
     called = f"called `{name}`" if name else "for this"
-    return _wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
+    return wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
 
 
 def graded_by_a_person(task: str) -> str:

@@ -1,11 +1,14 @@
-"""The result of a check as data, in the same form in a notebook and in the grader."""
+"""The result of a check as data and as text, the same in a notebook and in the grader."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
+
+from autograder.core.messages.printable import replace_control_characters, wrap
 
 
 class Status(StrEnum):
@@ -16,6 +19,19 @@ class Status(StrEnum):
     NOT_RUN = "not run"
     LATER = "later"  # only in a notebook whose solution is withheld
     BROKEN = "broken"
+
+
+_OUTCOMES = {
+    Status.PASSED: "passed",
+    Status.FAILED: "not yet",
+    Status.NOT_RUN: "not run yet",
+    Status.LATER: "counted when it is graded",
+    Status.BROKEN: "not graded",
+}
+BROKEN = "The course has an error. It is not your mistake, and you lose no points."
+_HALF = "Correct values earn half of the points, and the budget earns the other half."
+_LABELS = (("input", "smallest_input"), ("expected", "expected"), ("got", "got"))
+_CRASHES = ("raised", "refused")  # `got` is a line of code
 
 
 @dataclass(frozen=True)
@@ -64,6 +80,13 @@ class Verdict:
         """Return the name of the first recognised mistake, or an empty string."""
         return next((f.mistake for f in self.findings if f.mistake), "")
 
+    @property
+    def outcome(self) -> str:
+        """Return the outcome in words, such as "not yet"."""
+        # The grader or the student may have ended the run.
+        stopped = any(finding.property == "stopped" for finding in self.findings)
+        return "stopped" if stopped else _OUTCOMES[self.status]
+
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as plain data."""
         return asdict(self) | {"status": self.status.value}
@@ -86,6 +109,47 @@ class Verdict:
 
         `hint` is added to the report of a failed task.
         """
-        from autograder.core.messages.report import verdict_text
+        head = f"{self.task}: {self.outcome}"
+        if self.status in (Status.PASSED, Status.FAILED):
+            head += f", {_points_text(self.points, self.max_points)}"
+        blocks = [head + "."]
+        if self.status is Status.BROKEN:
+            blocks.append(BROKEN)
+        budget = [f for f in self.findings if f.passed and f.expected]
+        named = [finding for finding in self.failures if finding.mistake]
+        blocks += [_block(finding) for finding in self.failures if not finding.mistake]
+        blocks += [_mistake(*item) for item in enumerate(named)]
+        if budget:
+            rows = [f"  {each.property:<7}  {each.got}; {each.expected}." for each in budget]
+            blocks.append("\n".join(rows))
+        if self.status is Status.FAILED and self.points:
+            blocks.append(_HALF)
+        blocks += [wrap(f"Note: {note}") for note in self.notes]
+        if hint and self.status is Status.FAILED:
+            blocks.append(hint)
+        return replace_control_characters("\n\n".join(blocks))
 
-        return verdict_text(self, hint)
+
+def _points_text(points: float, most: float) -> str:
+    """Format the points of a task, such as `1.5 of 2 points`."""
+    return f"{points:g} of {most:g} point{'' if most == 1 else 's'}"
+
+
+def _block(finding: Finding) -> str:
+    lines = [wrap(finding.message)]
+    for label, name in _LABELS:
+        if text := getattr(finding, name):
+            label = "at" if name == "got" and finding.property in _CRASHES else label
+            lines.append(_label(label, text))
+    return "\n".join(line for line in lines if line)
+
+
+def _mistake(place: int, finding: Finding) -> str:
+    head = "Another mistake with the same results" if place else "This is a known mistake"
+    return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
+
+
+def _label(label: str, text: str) -> str:
+    """Return an indented text with its label in the first line."""
+    first, *rest = text.splitlines()
+    return "\n".join([f"  {label:<9} {first}", *(" " * 12 + line for line in rest)])

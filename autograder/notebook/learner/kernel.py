@@ -12,8 +12,8 @@ from autograder.core.course.cell_marker import read_marker
 from autograder.core.course.course import Unit
 from autograder.core.course.overwritten_names import Overwritten
 from autograder.core.course.task import Task
-from autograder.core.messages import report
 from autograder.core.messages.explain_error import undefined_finding
+from autograder.core.messages.printable import replace_control_characters
 from autograder.notebook.learner.names_used import assigned_names, free_names
 
 
@@ -159,9 +159,7 @@ class Kernel:
         names = [name for task in self._unit.tasks for name in task.names]
         if error.name in names:
             print(
-                report.replace_control_characters(
-                    undefined_finding(error.name, shell.user_ns).message
-                ),
+                replace_control_characters(undefined_finding(error.name, shell.user_ns).message),
                 file=sys.stderr,
             )
         else:

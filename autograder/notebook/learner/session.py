@@ -9,6 +9,7 @@ from types import FrameType
 from typing import Any
 
 from autograder.core.course.course import Course, Unit
+from autograder.core.course.plan import load_check
 from autograder.core.course.task import Task
 from autograder.core.grading.check import Check
 from autograder.core.inputs.student_parameters import name_student, student
@@ -137,7 +138,7 @@ def start(unit: str, student: str | None = None) -> None:
 
 @lru_cache(maxsize=64)
 def _plan(task: Task, name: str) -> Check:
-    return task.plan(name)
+    return load_check(task, name)
 
 
 def plan_of(task: Task) -> Check:

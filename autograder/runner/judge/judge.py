@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from autograder.core.course.course import Unit
+from autograder.core.course.plan import load_check
 from autograder.core.course.task import Task
 from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import Evidence
@@ -228,7 +229,7 @@ class Judge:
         if name not in self._plans:
             hidden = self.secret is not None and not task.kind.per_student
             key = task_key(self.secret or b"", self.unit.id, task.id) if hidden else None
-            self._plans[name] = Plan(task.plan(student), key)
+            self._plans[name] = Plan(load_check(task, student), key)
         return self._plans[name]
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sphinx.environment import BuildEnvironment
 
@@ -13,23 +14,26 @@ from manylanes.records import SuiteResults
 from . import data, others, quantity
 from .term import Term
 
-if TYPE_CHECKING:
-    from .measured import Expression
-
-
 Lines = list[tuple[str, str]]
 
 
-def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> tuple[Lines, Lines]:
+def origin_lines(
+    env: BuildEnvironment,
+    answer: Any,
+    query: str,
+    terms: Sequence[Term],
+    unit: str | None,
+    roof_suites: Mapping[str, str | None],
+) -> tuple[Lines, Lines]:
     """Return the lines that a card always shows, and the lines that it shows on demand."""
     lines: Lines = []
-    more: Lines = [("Measured:", expression.query)]
-    for name, roof_suite in expression.roof_suites(env).items():
+    more: Lines = [("Measured:", query)]
+    for name, roof_suite in roof_suites.items():
         record = data.record(env, name)
         assert record is not None
         rows = [
             row
-            for term in expression.terms
+            for term in terms
             if term.source == name and (row := term.row(env, roof_suite)) is not None
         ]
         results = [
@@ -44,12 +48,12 @@ def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> 
             lines.append(("", "This run was noisy"))
         more += [line for each in results for line in command_lines(each)]
     if lines and not answer.is_exact:
-        lines.insert(1, quantity.interval_line(answer, expression.unit))
-    lines += [line for term in expression.terms for line in published_lines(env, term)]
-    stated = dict.fromkeys(term for term in expression.terms if term.source in data.STATED)
+        lines.insert(1, quantity.interval_line(answer, unit))
+    lines += [line for term in terms for line in published_lines(env, term)]
+    stated = dict.fromkeys(term for term in terms if term.source in data.STATED)
     if not lines:
         traced = all(term.source == "trace" for term in stated)
-        lines, more = [("Traced:" if traced else "Stated:", expression.query)], []
+        lines, more = [("Traced:" if traced else "Stated:", query)], []
     return lines + [(f"{term.query}:", describe_stated(env, term)) for term in stated], more
 
 

@@ -138,10 +138,10 @@ class Expression:
             node["gap"] = missing[0].query
             return node
         answer = self.value(env)
-        first = self.terms[0]
-        place = first.address(env, self.roof_suites(env).get(first.source))
+        first, roof_suites = self.terms[0], self.roof_suites(env)
+        place = first.address(env, roof_suites.get(first.source))
         words = quantity.format_median(answer, self.unit, self.is_stated and self.record != "trace")
-        lines, more = origin_lines(env, answer, self)
+        lines, more = origin_lines(env, answer, self.query, self.terms, self.unit, roof_suites)
         number = make_number(env, words, lines, place, self.style(env), more)
         number["jax"] = self.jax_versions(env)
         return number
