@@ -8,8 +8,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from autograder.authoring.proof import Proof as Proof
-    from autograder.authoring.prove import prove as prove
     from autograder.core.course.course import Course as Course
     from autograder.core.course.course import Unit as Unit
     from autograder.core.course.task import Task as Task
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from autograder.notebook.learner.session import start as start
 
 _MODULES = {
-    "authoring.proof": ("Proof",),
-    "authoring.prove": ("prove",),
     "core.inputs.student_parameters": ("figures",),
     "notebook.learner.experiment": ("compare",),
     "notebook.learner.check_task": ("check", "hint"),

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from autograder import Task, prove
+from autograder import Task
 from autograder.authoring import mutant_rules
 from autograder.authoring.mutants import mutants
+from autograder.authoring.prove import prove
 from autograder.core.messages.explain_error import still_running
 from autograder.notebook.learner.time_limit import TimeLimited
 

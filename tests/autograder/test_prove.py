@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from autograder import Course, Task, prove
+from autograder import Course, Task
 from autograder.authoring import task_rules, unit_rules
 from autograder.authoring.proof import State
+from autograder.authoring.prove import prove
 from autograder.core.course.plan import load_check
 from autograder.notebook.learner.check_task import verdict_at_home
 

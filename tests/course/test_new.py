@@ -7,7 +7,8 @@ import re
 import pytest
 from small_course import UNIT, SmallCourse
 
-from autograder import Course, CourseError, Task, prove
+from autograder import Course, CourseError, Task
+from autograder.authoring.prove import prove
 from autograder.authoring.skeletons import new_chapter, new_task
 from autograder.authoring.unit_rules import HINTS
 from autograder.cli.main import main
