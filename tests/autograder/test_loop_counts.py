@@ -125,22 +125,6 @@ def test_most_expensive_run_counts() -> None:
     assert most_expensive(made, ()).unknown
 
 
-def dependent_loops(x):
-    """Run two loops, of which the first determines the trip count of the second."""
-    up = lax.while_loop(lambda i: i < x[0].astype(int), lambda i: i + 1, 0)
-    down = lax.while_loop(lambda j: j < jnp.where(up < 2, up, 9 - up), lambda j: j + 1, 0)
-    return x + up - down
-
-
-def test_dependent_loop_is_counted() -> None:
-    made = program(dependent_loops)
-    runs = made.runs([[np.full(8, at, np.float32)] for at in (0, 1, 3, 8)])
-    assert runs == [{0: n, 1: n if n < 2 else 9 - n} for n in (0, 1, 3, 8)]
-    counted = most_expensive(made, runs)
-    assert not counted.unknown
-    assert counted.work == max(made.cost(counted).work for counted in runs)
-
-
 def test_counted_iterations_make_the_cost_exact() -> None:
     by_data, static = program(until(100)), program(increments(8))
     assert by_data.cost().unknown

@@ -31,16 +31,6 @@ def test_open_task_does_not_stop_run_all(course: Course) -> None:
     assert "02_move_points           not run yet: There is no answer yet" in last
 
 
-def test_pass_names_the_next_task(course: Course) -> None:
-    with notebook_shell() as shell:
-        answers = {task.id: task.solution for task in course.unit(FIRST).tasks}
-        _, output = run_all(shell, book_of(course, FIRST, answers))
-    assert "1 of 3 tasks passed. Next: 02_move_points (" in output
-    assert "3 of 3 tasks passed. That is the whole unit." in output
-    assert "Other solutions of this task: hint(count_flops)" in output
-    assert output.rstrip().endswith(f"{FIRST}: 3 of 3 tasks passed.")
-
-
 def test_other_right_answers_are_shown_after_a_pass(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
