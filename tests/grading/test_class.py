@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -85,19 +84,6 @@ def test_pytest_gives_the_same_scores(graded: SampleClass, tmp_path: Path) -> No
     assert scores == EXPECTED
     assert "You turned the points, and did not move them" in result.stdout
     assert "pytest_plugin.py" not in result.stdout
-
-
-def test_feedback_is_readable_and_contains_no_student_scripts(graded: SampleClass) -> None:
-    own = re.compile(r"<script[^>]*>")
-    feedback = graded.folder / "feedback"
-    empty = own.findall((feedback / "empty" / FIRST / f"{FIRST}.html").read_text())
-    for student in EXPECTED:
-        page = (feedback / student / FIRST / f"{FIRST}.html").read_text()
-        assert own.findall(page) == empty, "only those of nbconvert"
-    known = (feedback / "known_mistakes" / FIRST / f"{FIRST}.html").read_text()
-    assert "You turned the points, and did not move them: the last column is missing." in known
-    lost = (feedback / "not_json" / FIRST / f"{FIRST}.html").read_text()
-    assert "The file is not a notebook (not JSON)." in lost
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="requires root")
