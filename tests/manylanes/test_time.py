@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from manylanes import Explanation, Roof, Timing, device, roofline, time
-from manylanes._record.quantity import format_seconds
 from manylanes._roof import MARGIN, explain_excess
 from manylanes._sample import SHORTEST_S
 
@@ -105,12 +104,6 @@ def test_carry_computes_the_next_arguments() -> None:
     clock = partial(next, count())
     time(consume, 0, repeats=3, clock=clock, wait=lambda r: r, carry=lambda a, r: (r,))
     assert seen == [0, 1, 2, 3, 4]
-
-
-def test_no_doubts_below_the_roof() -> None:
-    timing = timed(Device([1.0]), work=int(0.99e9), bytes_moved=int(0.99e8), roof=ROOF)
-    assert timing.doubts == ()
-    assert timing.compared
 
 
 def test_missing_wait_is_detected() -> None:
@@ -251,13 +244,6 @@ def test_dispatch_overhead_is_reported() -> None:
     message = str(timed(Device([1e-3], launch=0), work=1, roof=roof))
     assert "Most of it is dispatch overhead: an empty call takes 600 us." in message
     assert "Most of it" not in str(timed(Device([2e-3], launch=0), work=1, roof=roof))
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"), [(2.5, "2.5 s"), (2.5e-3, "2.5 ms"), (2.5e-6, "2.5 us")]
-)
-def test_seconds_have_a_fitting_unit(seconds: float, text: str) -> None:
-    assert format_seconds(seconds) == text
 
 
 @pytest.mark.parametrize("fn", [jax.jit(jnp.dot), jnp.dot, np.dot])
