@@ -38,11 +38,7 @@ def test_see_uses_the_largest_public_size(
     assert "The book's GPU, NVIDIA H200: " in out
 
 
-def test_pass_and_excess_cost_mention_see(capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = outputs(
-        capsys, "# task: 01_double\ndef double(x):\n    return 2 * x", "check(double)"
-    )
-    assert "Cost of each line: see(double)" in out
+def test_excess_cost_mentions_see(capsys: pytest.CaptureFixture[str]) -> None:
     expensive = (
         "# task: 02_move_points\n"
         "import jax.numpy as jnp\n"

@@ -223,22 +223,3 @@ def test_wrapper_of_the_course_cannot_be_replaced(own_course: Course) -> None:
         book = json.dumps(fill(released, {task.id: answer}))
         submission = normalize_submission(own_course, unit, "ada", parse_notebook(book.encode()))
         assert Judge(unit, SECRET).judge(submission)[0].status is status
-
-
-def add_series(course: Course) -> Unit:
-    path = course.path / "01_first/01_double.py"
-    check = path.read_text()
-    series = "double, budget=Budget(compilations=1, calls=[{'n': 3}] * 2), "
-    assert "check(double, " in check
-    path.write_text(check.replace("check(double, ", f"check({series}"))
-    return course.unit("01_first")
-
-
-def test_message_explains_repeated_compilation(own_course: Course, submit: Submit) -> None:
-    source = "import jax\ndef double(x):\n    return jax.jit(lambda x: 2 * x)(x)"
-    unit = add_series(own_course)
-    verdict = Judge(unit, SECRET).judge(submit({"01_double": source}))[0]
-    text = " ".join(verdict.text().split())
-    assert (verdict.status, verdict.points) == (Status.FAILED, 1)
-    assert "compiled too often. Each call jits a new function, or passes a new object" in text
-    assert "got 2" in text

@@ -16,7 +16,6 @@ import pytest
 from classroom import SECOND, grade_output, hand_in, notebook_bytes
 
 from autograder import Course
-from autograder.core.messages.printable import plain
 from autograder.nbgrader import links
 
 
@@ -126,8 +125,3 @@ def test_control_characters_in_a_folder_name_are_escaped(
     output = grade_output(course, two_students)
     assert "\x1b" not in output
     assert r"eve\x1b[2J\nzoe  5 of 5" in output
-
-
-def test_long_name_is_shortened() -> None:
-    assert plain("x" * 41) == "x" * 39 + "…"
-    assert plain("Zoë \u202e") == r"Zoë \u202e"

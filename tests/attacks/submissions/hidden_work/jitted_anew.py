@@ -2,7 +2,7 @@
 # defence: new jitted functions exported again
 # gains: points
 # earned: 1
-# message: compiled too often
+# message: compiled too often. Each call jits a new function, or passes a new object
 
 # %% answer: 02_scaled
 def scaled(x, k):
