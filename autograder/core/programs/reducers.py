@@ -8,23 +8,13 @@ write a sequential loop as a reduction.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Collection, Sequence
-from functools import partial
-from itertools import pairwise
 from math import inf, prod
 from typing import Any
-
-import numpy as np
 
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
 MAX_COMPARATOR_OPERATIONS = 36  # enough to compare three sort keys in JAX
-MAX_SELECTION_OPERATIONS = 12  # enough for the larger of two elements and its index
-SELECTIONS: dict[str, Any] = {"select": np.where, "real": np.real, "imag": np.imag}
-BOOLEAN: dict[str, Any] = {"and": np.logical_and, "or": np.logical_or, "not": np.logical_not}
-MAX_TRIPLES = 1 << 17  # maximum number of element triples that test a selection
 ASSOCIATIVE = {  # each operation with its neutral element
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
@@ -90,113 +80,60 @@ def _is_associative(block: Any) -> bool:
 
 
 def _is_selection(block: Any) -> bool:
-    """Return True if a function uses only comparisons to select one of two elements or pairs.
+    """Return True if a function selects one of two elements in the same way as JAX itself.
 
-    The selection must also be associative.
+    Any other selection may be a sequential loop, even if it only compares and selects.
     """
-    args, made = list(block.arguments), _computations(block)
-    return (
-        len(args) <= 4
-        and len(made) <= MAX_SELECTION_OPERATIONS
-        and not _reads_outside(block)
-        and all(map(_is_comparison, made))
-        and all(
-            op is not None and _name(op) == "select" and -1 not in _argument_indices(op, args)[1:]
-            for op in map(mlir.producer, _results(block))
-        )
-        and _is_associative_selection(block)
-    )
+    results = _result_expressions(block)
+    return any(results in (_larger_pair(beats), _larger_complex(beats)) for beats in ("GT", "LT"))
 
 
-def _is_comparison(op: Any) -> bool:
-    truth = str(op.results[0].type.element_type) == "i1"
-    return _name(op) in ("compare", *SELECTIONS) or (truth and _name(op) in BOOLEAN)
+def _larger_pair(beats: str) -> tuple[Any, ...]:
+    """Return the function of `jnp.argmax` (GT) or `jnp.argmin` (LT).
 
-
-def _is_associative_selection(block: Any) -> bool:
-    """Return True if a selection from three elements does not depend on their grouping.
-
-    The selection depends only on the order of the elements and the constants of the function, so
-    all orders are tested. Return False if there are more than MAX_TRIPLES of them.
+    It selects the first NaN, or else the best value, and the lowest index of equal values.
     """
-    makers = [mlir.producer(value) for op in _computations(block) for value in op.operands]
-    constants = [op for op in makers if op is not None and _name(op) == "constant"]
-    if any(_is_complex(op.results[0]) for op in constants):
-        return False
-    written = {op.results[0]: _splat_value(op) for op in constants}
+    is_better = "or", (beats, "a0", "b0"), ("NE", "a0", "a0")
+    is_earlier = "and", ("EQ", "a0", "b0"), ("LT", "a1", "b1")
+    return ("select", is_better, "a0", "b0"), ("select", ("or", is_better, is_earlier), "a1", "b1")
+
+
+def _larger_complex(beats: str) -> tuple[Any, ...]:
+    """Return the function of `jnp.max` (GT) or `jnp.min` (LT) for complex numbers.
+
+    It is associative, except that a NaN restarts the maximum.
+    """
+    reals, imags = (((part, "a0"), (part, "b0")) for part in ("real", "imag"))
+    is_better = "select", ("EQ", *reals), (beats, *imags), (beats, *reals)
+    return (("select", is_better, "a0", "b0"),)
+
+
+def _result_expressions(block: Any) -> tuple[Any, ...]:
+    """Return each result of a function as nested tuples of an operation and its operands.
+
+    The arguments are `a0`, `a1`, ... for the first element and `b0`, `b1`, ... for the second. A
+    constant or a value from outside the function is `?`. Do not print or hash the tuples: if an
+    operation uses a value twice, its tuple contains the tuple of this value twice.
+    """
     half = len(block.arguments) // 2
-    rows = [_test_values(value, written, block) for value in list(block.arguments)[:half]] * 3
-    if prod(map(len, rows)) > MAX_TRIPLES:
-        return False
-    tried = np.meshgrid(*rows, indexing="ij")
-    first, second, third = (tried[at : at + half] for at in range(0, 3 * half, half))
-    call = partial(_apply, block, written)
-    left, right = call(call(first, second), third), call(first, call(second, third))
-    return all(map(np.array_equal, left, right))
+    names = [f"{element}{at}" for element in "ab" for at in range(half)]
+    made: dict[Any, Any] = dict(zip(block.arguments, names, strict=True))
+    for op in _computations(block):
+        operands = (made.get(value, "?") for value in op.operands)
+        made |= dict.fromkeys(op.results, (_function_name(op), *operands))
+    return tuple(made.get(value, "?") for value in _results(block))
 
 
-def _test_values(value: Any, written: dict[Any, Any], block: Any) -> Any:
-    """Return test values for an element: constants of the function and values around them."""
-    kind = _real_type(value)
-    if str(kind) == "i1":
-        return [False, True]
-    alike = [each for each in list(block.arguments) if _real_type(each) == kind]
-    count = 3 * sum(1 + _is_complex(each) for each in alike) // 2
-    near = _values_around(
-        [written[each] for each in written if _real_type(each) == kind], kind, count
-    )
-    if not _is_complex(value):
-        return near
-    pairs = np.stack(np.meshgrid(near, near), -1).astype(np.float64)
-    return pairs.view(np.complex128).reshape(-1)
+def _function_name(op: Any) -> str:
+    """Return the name of an operation; for a comparison, its direction.
 
-
-def _values_around(written: Collection[Any], kind: Any, count: int) -> Any:
-    """Return the constants and up to `count` values in each interval between them, ascending."""
-    number = _numpy_type(kind)
-    ordinals = sorted({_ordinal(each, number) for each in written if each == each})
-    lowest, highest = (
-        (-inf, inf) if number.kind == "f" else (np.iinfo(number).min, np.iinfo(number).max)
-    )
-    ends = [_ordinal(lowest, number) - 1, *ordinals, _ordinal(highest, number) + 1]
-    between = {
-        low + 1 + (high - low - 2) * step // (count - 1)
-        for low, high in pairwise(ends)
-        for step in range(count)
-        if high - low > 1
-    }
-    return np.array(
-        [_from_ordinal(place, number) for place in sorted(between | {*ordinals})], number
-    )
-
-
-def _numpy_type(kind: Any) -> Any:
-    """Return a NumPy type that can represent every number of an element type."""
-    if isinstance(kind, ir.FloatType):
-        return np.dtype(np.float64 if str(kind) == "f64" else np.float32)
-    whole = ir.IntegerType(kind)
-    return np.dtype(f"{'uint' if whole.is_unsigned else 'int'}{max(8, whole.width)}")
-
-
-def _ordinal(number: Any, kind: Any) -> int:
-    """Return the position of a number among all numbers of its type; neighbours differ by one."""
-    if kind.kind != "f":
-        return int(number)
-    bits = int(kind.type(abs(number)).view(f"i{kind.itemsize}"))
-    return -bits if number < 0 else bits
-
-
-def _from_ordinal(place: int, kind: Any) -> Any:
-    if kind.kind != "f":
-        return place
-    size = np.array(abs(place), f"i{kind.itemsize}").view(kind)
-    return -size if place < 0 else size
-
-
-def _real_type(value: Any) -> Any:
-    """Return the element type; for a complex type, that of its real and imaginary parts."""
-    kind = value.type.element_type
-    return ir.ComplexType(kind).element_type if _is_complex(value) else kind
+    A comparison by the total order, in which -0 is less than 0, is called `compare`. The function
+    of `jnp.argmax` is not associative if only one of its comparisons uses this order.
+    """
+    if _name(op) != "compare" or "TOTALORDER" in str(op):
+        return _name(op)
+    direction = op.attributes["comparison_direction"]
+    return str(mlir.stablehlo.ComparisonDirectionAttr(direction).value)
 
 
 def _is_complex(value: Any) -> bool:
@@ -205,21 +142,6 @@ def _is_complex(value: Any) -> bool:
 
 def _splat_value(constant: Any) -> Any:
     return ir.DenseElementsAttr(constant.attributes["value"]).get_splat_value().value
-
-
-def _apply(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
-    """Apply a function to two elements, or to many pairs of elements at once."""
-    values = written | dict(zip(block.arguments, [*one, *other], strict=True))
-    for op in _computations(block):
-        if _name(op) == "compare":
-            direction = mlir.stablehlo.ComparisonDirectionAttr(
-                op.attributes["comparison_direction"]
-            )
-            function = getattr(operator, direction.value.lower())
-        else:
-            function = (SELECTIONS | BOOLEAN)[_name(op)]
-        values[op.results[0]] = function(*(values[value] for value in op.operands))
-    return [values[value] for value in _results(block)]
 
 
 def _combines_elements(op: Any) -> bool:
