@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
 from ..html.element import make, reference
-from ..html.table import table
+from ..html.table import make_table
 from ..numbers import data, sockets
 from ..numbers.directive import Directive
 from ..numbers.measured import Expression
@@ -46,8 +46,10 @@ class ClaimsTable(CitingDirective):
 
     def render(self) -> list[nodes.Node]:
         named = "Claim", "Source", "Ruling", "Decided by", "Rules fixed", "Chapter"
-        rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
-        framed = table("claims", named, rows, label="Table of claims")
+        rows = [
+            self.row(name, claim) for name, claim in data.load_table(self.env, "claims").items()
+        ]
+        framed = make_table("claims", named, rows, label="Table of claims")
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
@@ -75,7 +77,7 @@ class Timeline(CitingDirective):
     """The events of `data/timeline.toml`, each with its source and a link to a page about it."""
 
     def render(self) -> list[nodes.Node]:
-        events = data.table(self.env, "timeline")["event"]
+        events = data.load_table(self.env, "timeline")["event"]
         items, before = [], events[0]["year"]
         for year, each in groupby(events, key=lambda event: event["year"]):
             scale = f"--years:{year - before}"  # years since the previous event: gaps are to scale
@@ -100,10 +102,10 @@ class Appeals(Directive):
         rulings = list(self.rulings_of_claims())
         names = [name for name in self.config.lanes_records if any(name in it for _, it in rulings)]
         rows = [self.row(name, verdicts, names) for name, verdicts in rulings]
-        return [table("claims", ["Claim", *names], rows, label="Rulings by record")]
+        return [make_table("claims", ["Claim", *names], rows, label="Rulings by record")]
 
     def rulings_of_claims(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
-        for name, claim in data.table(self.env, "claims").items():
+        for name, claim in data.load_table(self.env, "claims").items():
             verdicts = dict(rulings_by_record(self.env, claim, self.config.lanes_records))
             if len(verdicts) > 1:
                 yield name, verdicts
@@ -144,7 +146,7 @@ class OwnRulings(Directive):
 
     def render(self) -> list[nodes.Node]:
         rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
-        framed = table("claims own-rulings", ("Claim", "The book"), rows, label="Your GPU")
+        framed = make_table("claims own-rulings", ("Claim", "The book"), rows, label="Your GPU")
         return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
@@ -167,7 +169,7 @@ class OwnRulings(Directive):
         )
 
     def is_about_gpu(self, term: Term) -> bool:
-        group = data.table(self.env, "hardware").get(term.query.partition(".")[0], {})
+        group = data.load_table(self.env, "hardware").get(term.query.partition(".")[0], {})
         return term.source == "fact" and "multiprocessors" in group
 
 
@@ -214,7 +216,7 @@ class RuledRole(SphinxRole):
     """The role `ruled`: the number of claims with a given ruling, or of `all` claims."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        claims = data.table(self.env, "claims").values()
+        claims = data.load_table(self.env, "claims").values()
         stamps = Counter(decide(self.env, claim)[1].stamp for claim in claims)
         counts = {"all": stamps.total(), **dict.fromkeys(RULINGS, 0), **stamps}
         return count_node(self, counts)

@@ -13,7 +13,7 @@ from ..html.element import make, reference
 from ..numbers import data, quantity
 from ..numbers.directive import Directive, report_error
 from ..numbers.measured import ABSENT, Expression
-from .verdict import FIXED, UNDECIDED, Verdict, check, ruling_by_source, verdict
+from .verdict import FIXED, UNDECIDED, Verdict, check_rules, ruling_by_source, verdict
 
 
 class CitingDirective(Directive):
@@ -171,7 +171,7 @@ def decide(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]
     """
     if "metric" not in claim:
         return None, ruling_by_source(claim)
-    check(claim)
+    check_rules(claim)
     metric = Expression.read(claim["metric"])
     value = metric.value(env)
     return metric, Verdict(ABSENT) if value is None else verdict(claim, value)
@@ -203,7 +203,7 @@ class ClaimsRole(SphinxRole):
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        claims = data.table(self.env, "claims").values()
+        claims = data.load_table(self.env, "claims").values()
         fixed = [claim["fixed"] for claim in claims if "fixed" in claim]
         counts = {"rules": len(fixed), **{when: fixed.count(when) for when in FIXED}}
         return count_node(self, counts | {"changed": sum("changed" in claim for claim in claims)})

@@ -37,7 +37,7 @@ class Verdict:
 
 def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
     """Apply the rules of a claim to the median of a value and to both ends of its interval."""
-    check(claim)
+    check_rules(claim)
     ruling = apply_rules(claim["rules"], value.median, value)
     ends = [apply_rules(claim["rules"], end, value) for end in (value.low, value.high)]
     return Verdict(ruling, tuple(other for other in RULINGS if other in ends and other != ruling))
@@ -73,7 +73,7 @@ def check_ruling(ruling: str) -> None:
         raise ValueError(f"unknown ruling '{ruling}'; choose one of {', '.join(RULINGS)}")
 
 
-def check(claim: dict[str, Any]) -> None:
+def check_rules(claim: dict[str, Any]) -> None:
     """Raise ValueError if the rules of a claim or its value of `fixed` are invalid."""
     rules = claim["rules"]
     for rule in rules:

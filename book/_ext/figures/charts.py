@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from ..html.element import make
-from ..html.table import table
+from ..html.table import make_table
 from ..numbers.directive import Directive
 from ..numbers.measured import Expression
 from ..numbers.quantity import size_of
@@ -64,7 +64,7 @@ class MeasuredTable(Chart):
             self.row(dict(zip(axes, values, strict=True)), columns)
             for values in product(*axes.values())
         ]
-        return table(
+        return make_table(
             "measured",
             [self.inline(name) for name in columns],
             rows,

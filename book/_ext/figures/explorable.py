@@ -69,7 +69,7 @@ class Explorable(Directive):
         taken = [record for record in all_records if record is not None]
         there = sorted({row.case for record in taken for row in record.measurements})
         for suite in suites:
-            if taken and suite not in there and not is_planned(suite):
+            if taken and suite not in there and not is_case_name(suite):
                 raise data.unknown("case", suite, there, "the records")
         # For each kind of machine, draw the first record with the most displayed cases.
         displayed = set(suites) - ROOF_CASES or set(suites)
@@ -130,7 +130,7 @@ class Explorable(Directive):
         measurements of these cases are marked as used, whether they are drawn or not.
         """
         machines: dict[str, list[dict[str, Any]]] = {}
-        for row in others.rows(self.env):
+        for row in others.published_rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):
                 machines.setdefault(f"{row.machine}, {row.year}, nearest cases", []).append(point)
                 others.note_use(self.env, row)
@@ -180,7 +180,7 @@ def lower_bound(label: str, limits: Limits | None) -> dict[str, float]:
     return {"least": limit[0].median, "launches": find_case(label).launches} if limit else {}
 
 
-def is_planned(name: str) -> bool:
+def is_case_name(name: str) -> bool:
     """Return whether a suite defines cases with this name."""
     try:
         find_case(name)

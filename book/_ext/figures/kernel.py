@@ -27,7 +27,7 @@ SCRIPTS = (*KIT, "machine.js")  # `make_script` joins the files of MACHINE into 
 QUANTITIES = ("time", "step", "rate", "bandwidth")
 
 
-class Kernel(Directive):
+class KernelCode(Directive):
     """The directive `kernel`, whose body explains the kernel.
 
     Without the option `bars`, the page shows the explanation and the code, but no bars.
@@ -112,6 +112,6 @@ def make_script(app: Sphinx) -> None:
 
 def setup(app: Sphinx) -> None:
     app.connect("builder-inited", make_script)
-    app.add_directive("kernel", Kernel)
+    app.add_directive("kernel", KernelCode)
     app.add_directive("machine-run", MachineRun)
     app.add_directive("machine-roofline", MachineRoofline)

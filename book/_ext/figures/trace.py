@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from manylanes.records import Quantity
 
 from ..html.element import make
-from ..html.table import table
+from ..html.table import make_table
 from ..numbers import data, quantity
 from ..numbers.directive import Directive
 from ..numbers.traces import Kernel, busy_time, kernels, total_span
@@ -46,7 +46,7 @@ class DeviceTrace(Directive):
             )
             for one in events
         ]
-        listed = table("trace-kernels", ("kernel", "start", "time"), rows, label=caption)
+        listed = make_table("trace-kernels", ("kernel", "start", "time"), rows, label=caption)
         return [
             make(
                 "figure",

@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from manylanes.records import Measurement, Record
 
 from ..html.element import make, reference
-from ..html.table import table
+from ..html.table import make_table
 from ..numbers import data, quantity
 from ..numbers.directive import Directive
 from ..numbers.measured import Expression
@@ -73,7 +73,7 @@ class Walls(Directive):
                 role="region",
                 aria_label="Roofline",
             ),
-            table("measured", columns, rows, label="Programs in the figure"),
+            make_table("measured", columns, rows, label="Programs in the figure"),
         ]
 
     def spot(self, page: str, words: str, text: str) -> Point:

@@ -48,11 +48,11 @@ def open_tag(node: element) -> str:
     return f"<{node['tag']}{attributes}>"
 
 
-def visit_html(self: Any, node: element) -> None:
+def visit_element(self: Any, node: element) -> None:
     self.body.append(open_tag(node))
 
 
-def depart_html(self: Any, node: element) -> None:
+def depart_element(self: Any, node: element) -> None:
     if node["tag"] != "br":  # browsers parse </br> as a second line break
         self.body.append(f"</{node['tag']}>")
 
@@ -73,6 +73,6 @@ def add_scripts(app: Sphinx, page: str, _template: str, _context: Any, doctree: 
 
 def setup(app: Sphinx) -> None:
     app.add_node(
-        element, html=(visit_html, depart_html), latex=(ignore, ignore), text=(ignore, ignore)
+        element, html=(visit_element, depart_element), latex=(ignore, ignore), text=(ignore, ignore)
     )
     app.connect("html-page-context", add_scripts)

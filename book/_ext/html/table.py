@@ -9,7 +9,7 @@ from docutils import nodes
 from .element import element, make
 
 
-def table(
+def make_table(
     kind: str,
     columns: Iterable[str | nodes.Node | list[nodes.Node]],
     rows: Iterable[nodes.Node],

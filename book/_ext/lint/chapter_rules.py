@@ -173,7 +173,7 @@ def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
     if match is None or not app.config.lanes_chapter_rules:
         return
     number = match[1]
-    table = data.table(app.env, "claims")
+    table = data.load_table(app.env, "claims")
     own = {name: claim for name, claim in table.items() if claim["chapter"] == number}
     chapter = Chapter(number, Page(source[0]), own)
     path = Path(app.env.doc2path(name))

@@ -117,12 +117,12 @@ def data_sheet_of(env: BuildEnvironment, source: str) -> str | None:
     record = data.record(env, source)
     if machine is None or record is None:
         return machine
-    titles: dict[str, str] = data.table(env, "hardware")["machines"]
+    titles: dict[str, str] = data.load_table(env, "hardware")["machines"]
     return machine if titles[machine].startswith(str(record.device["name"])) else None
 
 
 def limits_from_data_sheet(env: BuildEnvironment, machine: str) -> Limits:
-    facts = data.table(env, "hardware")[machine]
+    facts = data.load_table(env, "hardware")[machine]
 
     def fact(name: str) -> float:
         entry = data.entry(env, "hardware", f"{machine}.{name}")
@@ -187,7 +187,7 @@ def limit_lines(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
         record = data.record(env, source)
         assert record is not None, "without a record or data sheet there is no limit"
         return [("on", f"{record.device['name']}, from the roofs of its record")]
-    facts = data.table(env, "hardware")[machine]
+    facts = data.load_table(env, "hardware")[machine]
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
     used = [data.source_of(env, "fact", f"{machine}.{name}") for name in names if name in facts]
     if fastest := fastest_call_s(env, source):

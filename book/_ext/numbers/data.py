@@ -92,7 +92,7 @@ def depend_on(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
         watch(env, folder(env) / "records" / name / f"{suite}.json")
 
 
-def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
+def load_table(env: BuildEnvironment, name: str) -> dict[str, Any]:
     """Return a table of data: `hardware`, `literature`, `claims`, `timeline` or `traces`.
 
     `literature` includes the named measurements in `data/others`. The current page is rebuilt when
@@ -130,7 +130,7 @@ def trace_id(name: str) -> str:
 
 
 def claim(env: BuildEnvironment, name: str) -> dict[str, Any]:
-    claims = table(env, "claims")
+    claims = load_table(env, "claims")
     if name not in claims:
         raise unknown("claim", name, list(claims), "data/claims.toml")
     result: dict[str, Any] = claims[name]
@@ -142,12 +142,12 @@ def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
 
     If the entry is a published measurement, record that the current page uses it.
     """
-    found = find(table(env, name), key)
+    found = find(load_table(env, name), key)
     if isinstance(found, dict) and "value" in found:
         if "row" in found:
             others.note_use(env, found["row"])
         return found
-    raise unknown("entry", key, keys(table(env, name)), f"data/{name}.toml")
+    raise unknown("entry", key, keys(load_table(env, name)), f"data/{name}.toml")
 
 
 def find(entries: dict[str, Any], key: str) -> Any:

@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 from manylanes.records import find_suite
 
 from ..html.element import element, make
-from ..html.table import table
+from ..html.table import make_table
 from .directive import Directive
 from .measured import UNTIMED
 from .origin import origin
@@ -66,11 +66,11 @@ def suite(name: str) -> str:
     return f"suite {name}"
 
 
-def purge_page(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+def purge_counts(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
     counts(env).pop(page, None)
 
 
-def outdated_pages(_app: Sphinx, env: BuildEnvironment) -> list[str]:
+def outdated_by_counts(_app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages with tables of `evidence` if a count has changed since the last build."""
     current = dict(counts(env))
     if getattr(env, "lanes_evidence_written", None) == current:
@@ -86,14 +86,14 @@ def insert_tables(app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 def by_page(app: Sphinx, here: str) -> nodes.Node:
     rows = [
-        make("tr", make("th", link(app, here, page), scope="row"), *cells(found, KINDS))
+        make("tr", make("th", link(app, here, page), scope="row"), *make_count_cells(found, KINDS))
         for page, found in counts(app.env).items()
         if any(found[kind] for kind in KINDS)
     ]
     total: Counter[str] = sum(counts(app.env).values(), Counter())
-    rows.append(make("tr", make("th", "all pages", scope="row"), *cells(total, KINDS)))
+    rows.append(make("tr", make("th", "all pages", scope="row"), *make_count_cells(total, KINDS)))
     label = "Numbers of each page, by kind of evidence"
-    return table(
+    return make_table(
         "evidence", ["page", *KINDS.values()], rows, label=label, caption=[nodes.Text(label)]
     )
 
@@ -107,13 +107,13 @@ def by_suite(app: Sphinx, here: str) -> nodes.Node:
         pages = [link(app, here, page) for page in found if found[page][name]]
         commas = [part for page in pages for part in (nodes.Text(", "), page)][1:]
         head = make("th", make("code", name.removeprefix(suite(""))), scope="row")
-        rows.append(make("tr", head, *cells(total, [name]), make("td", *commas)))
+        rows.append(make("tr", head, *make_count_cells(total, [name]), make("td", *commas)))
     label = "Numbers that a new measurement of a suite would replace"
     columns = ["suite", "numbers", "pages"]
-    return table("evidence", columns, rows, label=label, caption=[nodes.Text(label)])
+    return make_table("evidence", columns, rows, label=label, caption=[nodes.Text(label)])
 
 
-def cells(found: Counter[str], names: Iterable[str]) -> list[nodes.Node]:
+def make_count_cells(found: Counter[str], names: Iterable[str]) -> list[nodes.Node]:
     return [make("td", str(found[name] or ""), class_="number") for name in names]
 
 
@@ -126,6 +126,6 @@ def setup(app: Sphinx) -> None:
     app.add_node(evidence)
     app.add_directive("evidence", Evidence)
     app.connect("doctree-read", count_numbers)
-    app.connect("env-purge-doc", purge_page)
-    app.connect("env-updated", outdated_pages)
+    app.connect("env-purge-doc", purge_counts)
+    app.connect("env-updated", outdated_by_counts)
     app.connect("doctree-resolved", insert_tables)

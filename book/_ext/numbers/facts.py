@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
 from ..html.element import make
-from ..html.table import table as framed
+from ..html.table import make_table
 from . import data
 from .directive import PROBLEMS, Directive, report_error
 from .published import format_entry, published
@@ -36,7 +36,7 @@ class FactsTable(Directive):
 
     def render(self) -> list[nodes.Node]:
         table = self.arguments[0]
-        entries = data.table(self.env, table)
+        entries = data.load_table(self.env, table)
         machines = entries.get("machines", {})
         keys = [key for key in data.keys(entries) if "row" not in data.find(entries, key)]
         if machines and (nameless := {key.split(".")[0] for key in keys} - machines.keys()):
@@ -48,7 +48,7 @@ class FactsTable(Directive):
                 head = make("th", machines[name], scope="rowgroup", colspan=len(COLUMNS))
                 rows.append(make("tr", head, class_="group"))
             rows += [self.row(table, key) for key in group]
-        return [framed("facts", COLUMNS, rows, label=f"Table of {table}")]
+        return [make_table("facts", COLUMNS, rows, label=f"Table of {table}")]
 
     def row(self, table: str, key: str) -> nodes.Node:
         entry = data.entry(self.env, table, key)

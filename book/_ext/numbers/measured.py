@@ -67,7 +67,7 @@ class Expression:
         Raise ValueError if the expression combines the cores of one CPU with the socket of another
         CPU. All code that uses the value calls this method first.
         """
-        sockets.check(env, self.terms)
+        sockets.check_sockets(env, self.terms)
         return [term for term in self.terms if term.is_missing(env)]
 
     def value(self, env: BuildEnvironment) -> Any:

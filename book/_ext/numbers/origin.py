@@ -41,17 +41,17 @@ def make_number(
 
 
 def card(node: origin) -> str:
-    lines = rows(node["lines"])
+    lines = format_lines(node["lines"])
     if node["more"]:
         # A details element is not allowed inside a paragraph.
         lines += (
             '<button type="button" class="origin-more" aria-expanded="false">How it was measured'
-            f'</button> <span class="origin-details" hidden>{rows(node["more"])}</span>'
+            f'</button> <span class="origin-details" hidden>{format_lines(node["more"])}</span>'
         )
     return f'<span class="origin-card" role="tooltip" id="{node["key"]}">{lines}</span>'
 
 
-def rows(lines: Sequence[tuple[str, str]]) -> str:
+def format_lines(lines: Sequence[tuple[str, str]]) -> str:
     return "".join(
         f'<span class="origin-line"><span class="origin-label">{escape(label)}</span> '
         f"<span>{escape(words)}.</span></span> "
@@ -59,7 +59,7 @@ def rows(lines: Sequence[tuple[str, str]]) -> str:
     )
 
 
-def visit_html(self: Any, node: origin) -> None:
+def visit_origin(self: Any, node: origin) -> None:
     if is_copied(node):  # ids must be unique, so copies have no card
         return
     target = self.builder.get_relative_uri(self.builder.current_docname, node["page"])
@@ -69,12 +69,12 @@ def visit_html(self: Any, node: origin) -> None:
     )
 
 
-def depart_html(self: Any, node: origin) -> None:
+def depart_origin(self: Any, node: origin) -> None:
     if not is_copied(node):
         self.body.append(f"</a>{card(node)}</span>")
 
 
 def setup(app: Sphinx) -> None:
     app.add_node(
-        origin, html=(visit_html, depart_html), latex=(ignore, ignore), text=(ignore, ignore)
+        origin, html=(visit_origin, depart_origin), latex=(ignore, ignore), text=(ignore, ignore)
     )

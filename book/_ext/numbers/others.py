@@ -20,7 +20,7 @@ from ..rebuild.watch import watch
 from .others_file import OthersError, Row, describe_place, load_rows
 
 
-def rows(env: BuildEnvironment) -> tuple[Row, ...]:
+def published_rows(env: BuildEnvironment) -> tuple[Row, ...]:
     """Return all published measurements; the current page is rebuilt when a file changes."""
     for path in (_folder(env), *_files(env)):
         watch(env, path)
@@ -35,7 +35,7 @@ def load_all(env: BuildEnvironment) -> tuple[Row, ...]:
 def named_entries(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     """Return the published measurements that have a name, as entries by source and name."""
     entries: dict[str, dict[str, Any]] = {}
-    for row in rows(env):
+    for row in published_rows(env):
         if row.name:
             entries.setdefault(row.table, {})[row.name] = row.entry()
     return entries
@@ -48,7 +48,7 @@ def rows_of_case(env: BuildEnvironment, source: str, query: str) -> list[tuple[R
     as `rate`; rows that cannot be converted are omitted. Record that the current page uses the
     rows.
     """
-    there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
+    there = [row for row in published_rows(env) if row.kind == source and (row.case or row.nearest)]
     if not there:  # unknown cases are reported elsewhere
         return []
     label, measure = find_case(query).label, query.rpartition(".")[2]
@@ -96,7 +96,7 @@ def warn_about_unused(_app: Sphinx, env: BuildEnvironment) -> None:
         warn(str(problem))
 
 
-def purge_page(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+def purge_anchors(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
     anchors_by_page(env).pop(page, None)
 
 
@@ -116,4 +116,4 @@ def _label(row: Row) -> str:
 
 def setup(app: Sphinx) -> None:
     app.connect("env-updated", warn_about_unused)  # emitted even if no page was read
-    app.connect("env-purge-doc", purge_page)
+    app.connect("env-purge-doc", purge_anchors)

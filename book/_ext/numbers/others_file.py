@@ -147,7 +147,7 @@ def load_rows(file: Path, _changed: int) -> tuple[Row, ...]:
             f"the head needs {', '.join(HEAD_FIELDS)}"
         )
     rows = tuple(_rows(file.stem, head, series))
-    taken = digest(rows)
+    taken = hash_figures(rows)
     if taken != head["figures"]:
         raise OthersError(
             f"data/others/{file.name}: the figures do not match their digest. Compare them "
@@ -156,7 +156,7 @@ def load_rows(file: Path, _changed: int) -> tuple[Row, ...]:
     return rows
 
 
-def digest(rows: tuple[Row, ...]) -> str:
+def hash_figures(rows: tuple[Row, ...]) -> str:
     """Return a hash of the numbers and their sources, which authors must update after an edit."""
     fields = [(row.file, row.at, row.value, row.unit, row.per, row.moves) for row in rows]
     return sha256(repr(fields).encode()).hexdigest()[:16]

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from ..html.element import make
-from ..html.table import table
+from ..html.table import make_table
 from . import others
 from .card import shorten_hashes
 from .directive import Directive
@@ -19,7 +19,7 @@ COLUMNS = ("program", "machine", "published value", "library", "place in the sou
 
 class OthersTable(Directive):
     def render(self) -> list[nodes.Node]:
-        rows = others.rows(self.env)
+        rows = others.published_rows(self.env)
         result: list[nodes.Node] = [by_machine(rows)]
         for _, group in groupby(rows, key=lambda row: row.table):
             result.append(self.source(list(group)))
@@ -36,11 +36,13 @@ class OthersTable(Directive):
             "", "", *cited, nodes.Text(f"{text}; licence: {first.licence}; read {first.read}.")
         )
         ordered = sorted(rows, key=lambda row: (row.machine, row.number))
-        section += table("facts others", COLUMNS, map(cells, ordered), label=f"By {first.address}")
+        section += make_table(
+            "facts others", COLUMNS, map(make_row, ordered), label=f"By {first.address}"
+        )
         return section
 
 
-def cells(row: Row) -> nodes.Node:
+def make_row(row: Row) -> nodes.Node:
     text = row.what or f"nearest to {row.nearest}: {row.differs}" if not row.case else row.case
     figure = row.text if row.is_printed else f"{row.text} ({row.printed})"
     return make(
@@ -64,7 +66,7 @@ def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
             words = f"{first.table}, {1 + len(more)} figure{'s' if more else ''}"
             links += [make("a", words, href=f"#{first.anchor}"), "; "]
         parts.append(make("tr", make("th", machine, scope="row"), make("td", *links[:-1])))
-    return table("measured", ("machine", "by"), parts, label="Figures by machine")
+    return make_table("measured", ("machine", "by"), parts, label="Figures by machine")
 
 
 def setup(app: Sphinx) -> None:

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from manylanes.records import Measurement, Record, SuiteResults
 
 from ..html.element import make
-from ..html.table import table
+from ..html.table import make_table
 from . import data, quantity
 from .directive import Directive
 from .term import anchor
@@ -71,7 +71,7 @@ class Records(Directive):
         return make(
             "details",
             make("summary", nodes.literal("", case), f" {count}"),
-            table("measured", columns, items, label=f"{case}, {count}, {where}"),
+            make_table("measured", columns, items, label=f"{case}, {count}, {where}"),
             class_="record-case",
             open=len(rows) <= MAX_OPEN_ROWS and not fold,
         )
@@ -147,7 +147,7 @@ def facts_table(label: str, fields: dict[str, Any]) -> nodes.Node:
         for name, value in fields.items()
         if value not in (None, "")
     ]
-    return table("conditions", (), rows, label=label)
+    return make_table("conditions", (), rows, label=label)
 
 
 def format_field(name: str, value: Any) -> tuple[str, Any]:

@@ -15,7 +15,7 @@ from . import data
 from .term import Term
 
 
-def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
+def check_sockets(env: BuildEnvironment, terms: Iterable[Term]) -> None:
     """Raise ValueError if a term is a fact about a socket that is not the socket of a CPU record.
 
     A number of cores counts as a fact about a socket, even that of a product without a socket.
@@ -42,7 +42,7 @@ def replace_record(
 
     Return None if the other socket lacks a fact.
     """
-    sockets, hardware = sockets_by_record(env), data.table(env, "hardware")
+    sockets, hardware = sockets_by_record(env), data.load_table(env, "hardware")
     result = []
     for term in terms:
         product, _, item = term.query.partition(".")
@@ -59,7 +59,7 @@ def replace_record(
 
 
 def sockets_by_record(env: BuildEnvironment) -> dict[str, list[str]]:
-    sockets: dict[str, list[str]] = data.table(env, "hardware").get("sockets", {})
+    sockets: dict[str, list[str]] = data.load_table(env, "hardware").get("sockets", {})
     return sockets
 
 

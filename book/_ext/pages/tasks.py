@@ -12,7 +12,7 @@ from sphinx.environment import BuildEnvironment
 from autograder import Course, Task, Unit
 
 from ..html.element import make
-from ..html.table import table
+from ..html.table import make_table
 from ..numbers.directive import Directive
 from ..rebuild.watch import watch
 from .links import NotebookLinks, notebook_links
@@ -52,7 +52,7 @@ class TaskTable(Directive):
         number = make("span", "number", class_="visually-hidden")
         rows = [self.row(at, task) for at, task in enumerate(unit.tasks, 1)]
         columns = (number, "task", "you write a", "points", "minutes")
-        element = table("tasks", columns, rows, label=f"Tasks of {unit.title}")
+        element = make_table("tasks", columns, rows, label=f"Tasks of {unit.title}")
         return [make("div", self.summary(unit), element, class_="task-table")]
 
     def row(self, at: int, task: Task) -> nodes.Node:
@@ -90,7 +90,7 @@ class UnitTable(Directive):
         watch(self.env, course.path)
         rows = [self.row(unit_of(self.env, name)) for name in course.units]
         columns = ("unit", "tasks", "points", "minutes", "open it")
-        return [table("units", columns, rows, label="Units of the course")]
+        return [make_table("units", columns, rows, label="Units of the course")]
 
     def row(self, unit: Unit) -> nodes.Node:
         links = notebook_links(self.config, unit.id)
@@ -119,7 +119,7 @@ class PlanTable(Directive):
         whole = [unit for _, units in weeks for unit in units]
         rows.append(self.row("all", whole))
         return [
-            table(
+            make_table(
                 "plan",
                 ("week", "units", "minutes of tasks"),
                 rows,

@@ -33,7 +33,7 @@ PAGE_VARIABLE = "LANES_PAGE"  # set by `make page`
 Stamps = dict[str, str]
 
 
-def digest(folders: Iterable[Path]) -> str:
+def hash_folders(folders: Iterable[Path]) -> str:
     """Hash the versions of JAX and NumPy, and the Python, TOML and JSON files below the folders.
 
     Files in a folder `_build` are ignored.
@@ -102,7 +102,7 @@ def remove_stale_runs(app: Sphinx) -> None:
     now: Stamps = {}
     for name, cells in pages_to_check(cells_of(book)).items():
         folders = needs(cells, book)
-        now[name] = digests[folders] = digests.get(folders) or digest(folders)
+        now[name] = digests[folders] = digests.get(folders) or hash_folders(folders)
     app.lanes_stamps = now  # type: ignore[attr-defined]
     before = json.loads(file.read_text()) if file.exists() else {}
     old = [name for name, stamp in now.items() if before.get(name) != stamp]
@@ -120,7 +120,7 @@ def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
             cache.remove_cache(record.pk)
 
 
-def outdated_pages(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+def outdated_by_stamps(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
     """Return the pages to read again because their stamps have changed since they were read."""
     now = app.lanes_stamps  # type: ignore[attr-defined]
     before = getattr(env, "lanes_stamps", {})
@@ -131,4 +131,4 @@ def outdated_pages(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list
 def setup(app: Sphinx) -> None:
     # Run before myst-nb opens its cache.
     app.connect("builder-inited", remove_stale_runs, priority=100)
-    app.connect("env-get-outdated", outdated_pages)
+    app.connect("env-get-outdated", outdated_by_stamps)

@@ -34,7 +34,7 @@ def state(path: Path) -> State:
     return sorted(child.name for child in path.iterdir()) if path.is_dir() else path.exists()
 
 
-def outdated_pages(_app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+def outdated_by_watched_paths(_app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
     """Return the pages with a watched path that has changed since the page was read."""
     return [
         page
@@ -44,10 +44,10 @@ def outdated_pages(_app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> lis
     ]
 
 
-def purge_page(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+def purge_watched_paths(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
     watched_paths(env).pop(page, None)
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("env-get-outdated", outdated_pages)
-    app.connect("env-purge-doc", purge_page)
+    app.connect("env-get-outdated", outdated_by_watched_paths)
+    app.connect("env-purge-doc", purge_watched_paths)
