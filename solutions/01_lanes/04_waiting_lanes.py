@@ -42,10 +42,6 @@
 # The array contains the integers from 1 to 65,536, sorted by their counts. Set your guess of how
 # many times longer `in_step` takes than `row_by_row`, and run the last line, which times both on
 # your machine. Explain any difference from your guess.
-#
-# `experiment` uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

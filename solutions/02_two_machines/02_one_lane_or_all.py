@@ -37,13 +37,8 @@
 # *per operation*? Then run the last line, which times both on your machine and shows the book's
 # measurement next to them. Explain any difference from your guess.
 #
-# `experiment` uses three functions, which `from autograder import compare` and `import manylanes`
-# provide:
-#
-# - `manylanes.time(program, x)` measures a call several times, including the wait for its result.
-# - `manylanes.device(accelerator=x.device)` returns the `.cores`, the `.lanes` and the `.kind` of
-#   the machine that holds `x`.
-# - `compare(both, guess)` prints the results for each of your devices.
+# `manylanes.device(accelerator=x.device)` returns the `.cores`, the `.lanes` and the `.kind` of the
+# machine that holds `x`.
 
 # %% given
 import jax

@@ -38,10 +38,6 @@
 # `together` with `vmap`. Set your guess of how many times longer `one_by_one` takes than
 # `together`, and run the last line. It times both on your machine and shows the book's measurement
 # next to them. Explain any difference from your guess.
-#
-# `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
-# provide: `manylanes.time(program, x)` measures a call several times, including the wait for its
-# result, and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

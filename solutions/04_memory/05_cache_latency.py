@@ -41,10 +41,6 @@
 # Write both, set your guess of how many times longer a step of `walk` takes than one of `stream`,
 # and run the last line. It times both on your machine beside the book's measurement. Explain your
 # result.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

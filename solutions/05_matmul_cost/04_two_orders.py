@@ -34,10 +34,6 @@
 # computes `(a @ b) @ v`, and `right` computes `a @ (b @ v)`. Set your guess of how many times
 # longer `left` takes than `right`, and run the last line. It times both on your machine and prints
 # the times beside its limits and the book's measurements. Explain any difference from your guess.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

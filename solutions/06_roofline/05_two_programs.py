@@ -36,10 +36,8 @@
 # machine and shows the book's measurement. If your factor differs from the book's, what could be
 # the reason?
 #
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
-# `compare(both, guess)` prints the measurements of each of your devices. The array that is
-# overwritten is donated, and `carry` passes the result to the next call in its place.
+# The array that is overwritten is donated, and `carry` passes the result to the next call in its
+# place.
 
 # %% given
 import jax

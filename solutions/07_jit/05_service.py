@@ -14,26 +14,20 @@
 # ---
 
 # %% [markdown]
-# Serve all requests with padding, so that the machine compiles at most five programs.
+# Pad requests so that the machine compiles at most five programs.
 #
-# A request is a list of 1 to 16 integers. `machine.run(values)` returns a pair, the largest value
-# and the length of the list, and compiles a program for each new length.
+# A request is a list of 1 to 16 integers. `machine.run(values)` compiles a program for each new
+# length, and returns a pair: the largest value and the length of the list.
 #
 # - Call `run` once for each request, and return the list of its pairs in the order of the requests.
-# - Padding must not change the largest value of a request.
-# - Use at most five different padded lengths.
-# - Pad each request to less than twice its length.
+# - Pad each request to less than twice its length, without changing its largest value.
 #
 # For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`.
 #
-# **Experiment** (not graded). It runs your `serve` with `jit` on your device, for a hundred
-# requests of up to 1000 values, so write `serve` for any length. Set your guess of how many times
-# longer the requests take without padding, and uncomment the last line. After half a minute, it
-# prints the times and a prediction, the ratio of the numbers of compiled programs.
-#
-# The given code uses `from autograder import Device, compare` and `import manylanes`. The check
-# reads the `.log` of a `Device`, and `compare(both, guess)` prints what `manylanes.time(program)`
-# measures.
+# **Experiment** (not graded). Guess how many times longer a hundred requests of up to 1000 values
+# take without padding. The experiment runs your `serve` with `jit` on your device, so write it for
+# any length. After half a minute, it prints the times and a prediction, the ratio of the numbers of
+# compiled programs. `Machine` is a `Device` (`from autograder import Device`) with a `.log`.
 
 # %% given
 import jax
@@ -50,36 +44,27 @@ class Machine(Device):
         return max(values), len(values)
 
 
-class RealMachine(Machine):
-    """Do the same with `jit` on your device."""
-
-    def __init__(self):
-        self.largest = jax.jit(lambda x: x.max())
-
-    def run(self, values):
-        return float(self.largest(np.float32(values))), super().run(values)[1]
-
-
 def experiment(serve, guess, count=100):
     """Time the requests without padding and with your `serve`, and print the ratio."""
-    np.random.seed(0)
-    requests = [np.random.randn(n).tolist() for n in 1 + np.random.permutation(1000)[:count]]
-    machines = {}
+    requests = [list(range(n)) for n in 1 + np.random.default_rng(0).permutation(1000)[:count]]
+
+    def new_machine():
+        machine, largest = Machine(), jax.jit(lambda x: x.max())
+        machine.run = lambda values: (float(largest(np.float32(values))), len(values))
+        return machine
 
     def without_padding():
-        machine = machines["first"] = RealMachine()
-        return [machine.run(values) for values in requests]
+        return list(map(new_machine().run, requests))
 
-    def with_padding():
-        machine = machines["second"] = RealMachine()
-        return serve(requests, machine)
+    def padded():
+        return serve(requests, new_machine())
 
     def both():
-        functions = without_padding, with_padding
-        return {each: ((), manylanes.time(each, repeats=1, warmup=1)) for each in functions}
+        return {f: ((), manylanes.time(f, repeats=1, warmup=1)) for f in (without_padding, padded)}
 
     def ratio():
-        return len(set(machines["first"].log)) / len(set(machines["second"].log))
+        serve(requests, machine := Machine())
+        return count / len(set(machine.log))
 
     book = "xeon: lengths[method=cold].time / lengths[method=padded].time"
     compare(both, guess, book, predicted=ratio, same=False)
@@ -87,17 +72,14 @@ def experiment(serve, guess, count=100):
 
 # %% answer
 def serve(requests, machine):
-    """requests: a list of lists, machine: Machine -> a list of pairs. Five to eight lines.
-
-    Requests of 1, 2, 3, ... 16 values may be padded to 1, 2, 4, 4, 8, 8, 8, 8, 16, ... values."""
+    """requests: a list of lists, machine: Machine -> a list of pairs. Five to eight lines."""
     ### BEGIN SOLUTION
     results = []
     for values in requests:
         length = 1
         while length < len(values):
             length *= 2
-        padded = values + [min(values)] * (length - len(values))
-        results.append(machine.run(padded))
+        results.append(machine.run(values + [min(values)] * (length - len(values))))
     return results
     ### END SOLUTION
 
@@ -127,12 +109,9 @@ def served(output, requests, machine):
     if len(set(log)) > 5:
         return "at most 5 different lengths, so that at most 5 programs are compiled"
     largest, lengths = zip(*results, strict=True)
-    if list(largest) != [max(values) for values in requests]:
-        return "the first element of each pair is the largest value of the request"
-    if sorted(lengths) != sorted(log):
-        return "the second element of each pair is the length that `run` returned"
-    served = zip(lengths, map(len, requests), strict=True)
-    if any(not n <= padded < 2 * n for padded, n in served):
+    if list(largest) != [max(values) for values in requests] or sorted(lengths) != sorted(log):
+        return "each pair has the largest value of its request and the length that `run` returned"
+    if any(not n <= length < 2 * n for length, n in zip(lengths, map(len, requests), strict=True)):
         return "each request is padded to less than twice its length"
     return True
 

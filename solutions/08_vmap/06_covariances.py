@@ -33,10 +33,6 @@
 # `(n, k, k)` and return the products of all pairs. `loop` returns a list with `a[i] @ b[i]` for
 # each `i`, and `lanes` uses `vmap`. Guess how many times longer the loop takes for a thousand pairs
 # of 8 by 8 matrices, and run the last line, which times both on your machine. Explain the ratio.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

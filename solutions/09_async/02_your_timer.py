@@ -23,9 +23,8 @@
 # - `device.clock()` returns the time in microseconds.
 #
 # The device executes runs one after another. The first launch includes compilation, and the second
-# run is still slow. From the third run on, some runs take more or less than the usual time, because
-# other programs disturb them. If you take an odd number of consecutive runs, at least five, more
-# than half of them take the usual time. Your timer must
+# run is still slow. After that, other programs make some runs longer or shorter, but of an odd
+# number of consecutive runs, at least five, more than half take the usual time. Your timer must
 #
 # - do at least two warm-up runs that do not count,
 # - then time an odd number of runs, at least five,
@@ -33,9 +32,8 @@
 #
 # The usual time includes the launch: in the example, it is 5 + 100.
 #
-# `Accelerator` derives from a class of the course, `from autograder import Device`. Its attributes
-# `.compiling`, `.launching`, `.usual` and `.odd` describe the timing, `._now`, `._done` and
-# `._runs` are its state, and the check reads `.log`.
+# `Accelerator` is a `Device` (`from autograder import Device`) with a `.log`. The timing is in its
+# `.compiling`, `.launching`, `.usual` and `.odd`, and the state in `._now`, `._done` and `._runs`.
 
 # %% given
 import statistics

@@ -40,10 +40,8 @@
 # many times longer the measured time is if the timer waits, and run the last line. The work is the
 # same in both cases. Where is the rate without waiting on the roofline of your machine, and why?
 #
-# The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x, y)` waits for the result and takes samples, and `.median` is their
-# median. `time.perf_counter()` of Python's module `time` does not wait; `manylanes.Timing` stores
-# its samples. `compare(both, guess)` prints the results for each of your devices.
+# The timer without waiting uses `time.perf_counter()` of Python's module `time`, and
+# `manylanes.Timing` stores its samples.
 
 # %% given
 import time

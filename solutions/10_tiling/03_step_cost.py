@@ -41,10 +41,6 @@
 # any tile size. Set your guess of how many times longer it takes with tiles of 16 than with tiles
 # of 128, and run the last line. Does the ratio agree with the number of steps, or with the number
 # of bytes?
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x, y)` measures a call several times, including the wait for its result,
-# and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

@@ -25,9 +25,6 @@
 # matrices to bfloat16 and multiplies them, with a float32 result. The two results differ by about a
 # thousandth. How many times longer does `plain` take on your device? Write both functions and your
 # guess, and run the last line, which times both on your machine and shows the book's measurement.
-#
-# `manylanes.time(program, x, y)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
 import jax

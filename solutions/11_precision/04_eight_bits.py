@@ -25,15 +25,11 @@
 #   the integers 127 and -32.
 # - Multiply the integers of `x` and `w`. Then multiply each element of the product by the scale of
 #   its row of `x` and by the scale of its row of `w`.
-#
-# The check requires three things:
-#
 # - The operands of the product must be int8, and it must accumulate in int32: pass
 #   `preferred_element_type=jnp.int32` to `jnp.matmul`.
 # - For `b = 12`, `n = 4` and `k = 64`, the work may be at most 22,900 operations, twice that of our
-#   solution.
-# - For the same sizes, the bytes moved may be at most 13,760, 1.25 times those of our solution.
-#   Integers stored in float32 take four times as many bytes.
+#   solution, and the bytes moved at most 13,760, 1.25 times those of our solution. Integers stored
+#   in float32 take four times as many bytes.
 #
 # (Servers of language models store `w` in this form. Such weights are called *quantised*.)
 

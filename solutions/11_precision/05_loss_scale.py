@@ -14,9 +14,8 @@
 # ---
 
 # %% [markdown]
-# Take one training step with gradients in float16: multiply the loss by `scale`, divide the
-# gradients by `scale`, and skip the step if the scale was too large. Return the new weights and the
-# new scale.
+# Take one training step with gradients in float16, and skip it if the loss scale was too large.
+# Return the new weights and the new scale.
 #
 # 1. Compute the gradients of `scale` times `loss` in float16. `loss` computes in the dtype of the
 #    weights that you pass to it.

@@ -33,9 +33,7 @@
 # scores. `forward(net, x)` returns the scores, with a `maximum` after the first two layers.
 # `gradients(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect to
 # `net`, with about 2.4 times the operations of `forward`. Guess how many times longer it takes, and
-# run the last line. It times both with 512 examples: `manylanes.time(program, *inputs)` measures
-# several calls, and `compare(both, guess)` from `autograder` prints the results for each of your
-# devices.
+# run the last line, which times both with 512 examples.
 
 # %% given
 import jax

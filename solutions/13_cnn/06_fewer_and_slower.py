@@ -42,10 +42,6 @@
 # `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts` is your answer to the
 # fourth task. Set your guess of how many times longer `library` takes than `shifts`, and run the
 # last line. It times both on your machine and shows the book's measurement beside them.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

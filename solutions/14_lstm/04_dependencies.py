@@ -48,10 +48,6 @@
 # is `c = f * c + i * g` and `h = o * tanh(c)`. Set your guess of how many times longer
 # `eight_a_step` takes than `one_a_step`, and run the last line. It times both with a single
 # sequence on your machine and shows the book's measurement.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

@@ -43,9 +43,6 @@
 # - `query` and the result are `f32[batch, heads, size]`. Use `jnp.einsum` for the scores and for
 #   the result. Only the order of the letters in the specification differs.
 # - Use a softmax, but no mask and no division by the square root of `size`.
-#
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
 import jax

@@ -41,9 +41,7 @@
 # layer. Each row of `y` is one-hot with ten classes, and the loss is
 # `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`. Guess how many times longer a step with 256
 # examples takes than one with a single example, and run the last line. Is the latter memory-bound,
-# compute-bound or neither? The experiment uses `manylanes.time(program, *inputs)`, which measures a
-# call several times, including the wait for its result, and `compare(both, guess)` from
-# `autograder`, which prints the results.
+# compute-bound or neither?
 
 # %% given
 import jax

@@ -36,9 +36,6 @@
 # f32[points, centres]. `naive` computes the differences, as in the definition of the distance.
 # `product` uses one `@`. Set your guess of how many times longer `naive` takes than `product`, and
 # run the last line, which times both on your machine and shows the book's measurement.
-#
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
 import jax

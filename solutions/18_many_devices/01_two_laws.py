@@ -41,10 +41,6 @@
 # one row per example. The experiment times your step with 256 examples, as on one device, and with
 # 16, as on each of sixteen devices. Set your guess of how many times longer 256 examples take, and
 # run the last line. The ratio would be 16 if no part of the time were fixed.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, *inputs)` measures a call several times, including the wait for its
-# result, and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

@@ -36,10 +36,6 @@
 # the results as columns. `together(a, b)` is `a @ b`. Enter your guess of how many times longer the
 # first takes, and run the last line. It times both on your machine beside the book's measurement of
 # two programs that differ in the same way. Which part of the energy does a time measurement show?
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, *inputs)` measures a call several times, including the wait for its
-# result, and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

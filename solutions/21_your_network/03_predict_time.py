@@ -33,9 +33,7 @@
 # **Experiment** (not graded). Let `network` call your `predict` of task 1. Guess how many times
 # longer it takes than *one* product of two square matrices with as many operations, and run the
 # last line. It counts the operations of your program and times both programs on each of your
-# devices. It uses `from autograder import compare` and `import manylanes`: `manylanes.cost(program,
-# *inputs)` counts the operations, and `manylanes.time(program, *inputs)` measures a call several
-# times, including the wait for its result.
+# devices.
 
 # %% given
 import jax

@@ -1,4 +1,4 @@
-"""Modules have unique names, and the folders of the book's extension import downwards."""
+"""Names are unique, the folders of the book's extension import downwards, task files are short."""
 
 from __future__ import annotations
 
@@ -48,3 +48,10 @@ def test_public_names_are_unique(package: str) -> None:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
     )
     assert {name for name, count in names.items() if count > 1} <= {"main", "call", "setup"}
+
+
+def test_task_files_have_at_most_120_lines() -> None:
+    tasks = (ROOT / "solutions").glob("*/[0-9]*.py")
+    assert [
+        task for task in tasks if len(task.read_text(encoding="utf-8").splitlines()) > 120
+    ] == []
