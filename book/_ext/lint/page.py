@@ -1,7 +1,4 @@
-"""Parse the source of a page into directives and prose.
-
-Rules recognize the parts of a chapter by the directives in the parts, not by headings.
-"""
+"""Parse the source of a page into directives and prose."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 FENCE = re.compile(r"^\s*(?P<marks>`{3,}|:{3,}|~{3,})\s*(?:\{(?P<name>[\w-]+)\})?\s*(?P<rest>.*)$")
-HEADING = re.compile(r"^(#+) +(.+)$")
 OPTION_OR_COMMENT = re.compile(r"%|\s*:[\w-]+:")
 # Directives whose body is code, data or a figure. All other directives contain prose.
 NOT_PROSE = {"code-cell", "raw", "math", "measured-table", "measured-bars", "toctree", "walls"}
@@ -28,21 +24,19 @@ class Violation:
 
 @dataclass(frozen=True)
 class Block:
-    """A directive of a page, such as `{predict} brackets`, with its line and section."""
+    """A directive of a page, such as `{predict} brackets`, with its line."""
 
     name: str
     argument: str
     line: int
-    section: int
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of prose, with the number of the section (`##`) that contains it."""
+    """A line of prose and its number."""
 
     number: int
     text: str
-    section: int
 
 
 @dataclass(frozen=True)
@@ -57,7 +51,7 @@ class Page:
         prose: list[Line] = []
         # For each open fence: its marks, and whether its body is prose.
         fences: list[tuple[str, bool]] = []
-        section, in_head, in_math = 0, False, False
+        in_head, in_math = False, False
         for number, text in enumerate(self.text.splitlines(), 1):
             if text.strip() == "---" and (number == 1 or in_head):
                 in_head = number == 1
@@ -70,15 +64,13 @@ class Page:
                 elif not fences or fences[-1][1]:
                     fences.append((marks, name is not None and name not in NOT_PROSE))
                     if name:
-                        blocks.append(Block(name, match["rest"].strip(), number, section))
+                        blocks.append(Block(name, match["rest"].strip(), number))
             elif not all(is_prose for _, is_prose in fences):
                 continue
             elif in_math or text.strip().startswith("$$"):
                 in_math = in_math != (text.count("$$") == 1)
             elif not OPTION_OR_COMMENT.match(text):
-                heading = HEADING.match(text)
-                section += heading is not None and len(heading[1]) == 2 and not fences
-                prose.append(Line(number, text, section))
+                prose.append(Line(number, text))
         return tuple(blocks), tuple(prose)
 
     def blocks(self, *names: str) -> list[Block]:
@@ -89,20 +81,6 @@ class Page:
     def prose(self) -> tuple[Line, ...]:
         """Headings and prose, line by line: no front matter, code, `$$`, options or comments."""
         return self._read[1]
-
-    @property
-    def sections(self) -> list[str]:
-        """The prose of each section with its heading; the first entry precedes the first `##`."""
-        count = self.prose[-1].section + 1 if self.prose else 1
-        return [
-            "\n".join(line.text for line in self.prose if line.section == number)
-            for number in range(count)
-        ]
-
-    @property
-    def tasks_section(self) -> int:
-        """The number of the section with the last task table, or 0 without a task table."""
-        return max((block.section for block in self.blocks("task-table")), default=0)
 
     @property
     def words(self) -> int:
