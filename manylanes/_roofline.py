@@ -14,7 +14,6 @@ from manylanes._cost import Bound, Cost, cost
 from manylanes._cost.bound import bound_of
 from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.read.request import Request
-from manylanes._draw import draw_roofline
 from manylanes._record import Record
 from manylanes._record.quantity import MARGIN, format_seconds
 from manylanes._roof import Roof
@@ -30,9 +29,9 @@ _LIMITS = {
 _SECOND_LIMIT = 0.5
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Roofline:
-    """A predicted time and its limit, as text (`str()`) or as a figure in a notebook.
+    """A predicted time and its limit, displayed as text.
 
     `measure()` runs the program and adds the timing.
     """
@@ -40,7 +39,7 @@ class Roofline:
     cost: Cost
     roof: Roof
     timing: Timing | None = None
-    _time_program: Callable[..., Timing] | None = field(default=None, repr=False, compare=False)
+    _time_program: Callable[..., Timing] | None = field(default=None, compare=False)
 
     @property
     def work(self) -> int:
@@ -141,23 +140,6 @@ class Roofline:
         """Shortest predicted time as a fraction of the measured median; None without a timing."""
         return self.low_s / self.timing.median if self.timing and self.timing.median else None
 
-    @property
-    def svg(self) -> str:
-        """The figure as SVG; raises ValueError for a program without work or without bytes."""
-        if not self.work or not self.cost.bytes:
-            raise ValueError("Cannot draw the program: it does no work, or moves no bytes.")
-        return draw_roofline(
-            self.roof,
-            work=self.work,
-            intensity=self.intensity,
-            predicted_s=(self.low_s, self.high_s),
-            measured_s=self.timing.median if self.timing else None,
-            verdict=self.verdict,
-        )
-
-    def _repr_svg_(self) -> str | None:
-        return self.svg if self.work and self.cost.bytes else None
-
     def __str__(self) -> str:
         parts = ", ".join(f"{_LIMITS[name]} {format_seconds(s)}" for name, s in self.parts.items())
         lines = [
@@ -177,6 +159,8 @@ class Roofline:
         if self.timing is not None:
             lines += [self._compare(self.timing), str(self.timing)]
         return "\n".join(lines)
+
+    __repr__ = __str__
 
     def _compare(self, timing: Timing) -> str:
         measured = timing.median

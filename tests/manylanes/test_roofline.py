@@ -1,6 +1,5 @@
 """Predictions and their comparison with timings, on a simulated clock."""
 
-import xml.etree.ElementTree as xml
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -145,11 +144,6 @@ def test_record_or_folder_provides_the_roof(record: Record, tmp_path: Path) -> N
     assert roofline(product, *SPECS, on=str(tmp_path / "cpu")) == prediction
 
 
-def test_notebook_shows_the_figure() -> None:
+def test_notebook_shows_the_text() -> None:
     prediction = predict_product(1e10, 1e10, 1e-6)
-    drawn = xml.fromstring(prediction._repr_svg_() or "")
-    assert (drawn[0].text or "").startswith("Roofline: limited by")
-    nothing = roofline(lambda x: x, "f32[8]", on=Roof(1, 1))
-    assert nothing._repr_svg_() is None
-    with pytest.raises(ValueError, match="Cannot draw the program"):
-        _ = nothing.svg
+    assert repr(prediction) == str(prediction)
