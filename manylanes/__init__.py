@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from manylanes._listing import Listing as Listing
     from manylanes._listing import listing as listing
     from manylanes._measure_roof import measure_roof as measure_roof
-    from manylanes._roof import Explanation as Explanation
     from manylanes._roof import Roof as Roof
     from manylanes._roofline import Roofline as Roofline
     from manylanes._roofline import roofline as roofline
@@ -55,7 +54,7 @@ _MODULES = {
     "_device": ("Device", "device"),
     "_listing": ("Listing", "listing"),
     "_measure_roof": ("measure_roof",),
-    "_roof": ("Explanation", "Roof"),
+    "_roof": ("Roof",),
     "_roofline": ("Roofline", "roofline"),
     "_time": ("Timing", "time"),
 }

@@ -4,54 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
 from manylanes._device import Device
 from manylanes._record import Record
 from manylanes._record.quantity import MARGIN
 
-
-class Explanation(StrEnum):
-    """A possible explanation of a measurement that is faster than the hardware allows."""
-
-    NOT_AWAITED = "not awaited"
-    DEAD_CODE = "dead code removed"
-    IN_CACHE = "data in cache"
-    ALGORITHM = "another algorithm"
-    PRECISION = "lower precision"
-    BUSY_ROOF = "busy roof"
-
-    @property
-    def meaning(self) -> str:
-        """The explanation in words, and a way to correct the measurement."""
-        return _MEANING[self]
-
-
-_MEANING = {
-    Explanation.NOT_AWAITED: "the clock stopped before the device had finished; "
-    "wait for the result",
-    Explanation.DEAD_CODE: "the compiler removed work whose result is not used; "
-    "return what you time",
-    Explanation.IN_CACHE: "the data came from a cache; use more data than fits in any cache",
-    Explanation.ALGORITHM: "the library does less arithmetic than the formula (Winograd, FFT)",
-    Explanation.PRECISION: "the products used fewer bits (TF32, bf16); pin the matmul precision",
-    Explanation.BUSY_ROOF: "the roof was measured on a busy machine; "
-    "measure it again on an idle one",
+# Explanations of a measurement that is faster than the hardware allows, and ways to correct it.
+EXPLANATIONS = {
+    "not awaited": "the clock stopped before the device had finished; wait for the result",
+    "dead code removed": "the compiler removed work whose result is not used; return what you time",
+    "data in cache": "the data came from a cache; use more data than fits in any cache",
+    "another algorithm": "the library does less arithmetic than the formula (Winograd, FFT)",
+    "lower precision": "the products used fewer bits (TF32, bf16); pin the matmul precision",
+    "busy roof": "the roof was measured on a busy machine; measure it again on an idle one",
 }
-_ABOVE_COMPUTE = (
-    Explanation.NOT_AWAITED,
-    Explanation.DEAD_CODE,
-    Explanation.ALGORITHM,
-    Explanation.PRECISION,
-    Explanation.BUSY_ROOF,
-)
-_ABOVE_MEMORY = (
-    Explanation.NOT_AWAITED,
-    Explanation.DEAD_CODE,
-    Explanation.IN_CACHE,
-    Explanation.BUSY_ROOF,
-)
+_ABOVE_COMPUTE = {*EXPLANATIONS} - {"data in cache"}
+_ABOVE_MEMORY = {*EXPLANATIONS} - {"another algorithm", "lower precision"}
 
 
 @dataclass(frozen=True)
@@ -123,19 +92,19 @@ def explain_excess(
     work: int,
     bytes_moved: int,
     roof: Roof,
-    ruled_out: Collection[Explanation] = (),
-) -> tuple[Explanation, ...]:
+    ruled_out: Collection[str] = (),
+) -> tuple[str, ...]:
     """Return the possible explanations of a time that is shorter than the roof allows.
 
     The result is empty unless the time exceeds a peak rate by more than `MARGIN`. `ruled_out`
-    contains the explanations that evidence excludes, and a quiet roof also excludes BUSY_ROOF. If
+    contains the explanations that evidence excludes, and a quiet roof also excludes "busy roof". If
     every candidate is excluded, some evidence is wrong, and all candidates are returned.
     """
-    candidates: list[Explanation] = []
+    candidates = set[str]()
     if work > MARGIN * roof.rate * seconds:
-        candidates += _ABOVE_COMPUTE
+        candidates |= _ABOVE_COMPUTE
     if bytes_moved > MARGIN * roof.bandwidth * seconds:
-        candidates += _ABOVE_MEMORY
-    candidates = [each for each in Explanation if each in candidates]
-    excluded = {*ruled_out, *([Explanation.BUSY_ROOF] if roof.quiet else [])}
-    return tuple(each for each in candidates if each not in excluded) or tuple(candidates)
+        candidates |= _ABOVE_MEMORY
+    excluded = {*ruled_out, *(["busy roof"] if roof.quiet else [])}
+    remaining = candidates - excluded or candidates
+    return tuple(each for each in EXPLANATIONS if each in remaining)

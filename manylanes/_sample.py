@@ -14,7 +14,6 @@ import jax
 import numpy as np
 
 from manylanes._record.quantity import format_seconds, median_interval
-from manylanes._roof import Explanation
 
 Clock = Callable[[], float]
 Wait = Callable[[Any], Any]
@@ -187,19 +186,19 @@ class Sampler:
         return tuple(samples)
 
 
-def rule_out(program: Program, result: Any, work: int) -> set[Explanation]:
+def rule_out(program: Program, result: Any, work: int) -> set[str]:
     """Return the explanations of an excess that the result or the compiler rules out.
 
-    The result rules out NOT_AWAITED, and the compiler's count of FLOPs rules out DEAD_CODE.
+    The result rules out a missing wait, and the compiler's count of FLOPs rules out dead code.
     """
-    ruled_out = set()
+    ruled_out = set[str]()
     leaves = jax.tree_util.tree_leaves(result)
     if leaves and all(_is_ready(leaf) for leaf in leaves):
-        ruled_out.add(Explanation.NOT_AWAITED)
+        ruled_out.add("not awaited")
     # The compiler counts the body of a loop only once. `compiled_work` may therefore be too low;
     # dead code is then not ruled out.
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
-        ruled_out.add(Explanation.DEAD_CODE)
+        ruled_out.add("dead code removed")
     return ruled_out
 
 

@@ -13,7 +13,7 @@ import jax
 
 from manylanes._device import device
 from manylanes._record.quantity import format_seconds, format_si, median_interval
-from manylanes._roof import Explanation, Roof, explain_excess, require_same_device
+from manylanes._roof import EXPLANATIONS, Roof, explain_excess, require_same_device
 from manylanes._sample import (
     TARGET_UNCERTAINTY,
     Carry,
@@ -35,7 +35,7 @@ class Timing:
 
     compile_s: float | None  # None: the function is not jitted
     samples: tuple[float, ...]
-    doubts: tuple[Explanation, ...] = ()
+    doubts: tuple[str, ...] = ()
     compared: bool = False  # with the roof
     calls: int = 1
     roof: Roof | None = field(default=None, repr=False)
@@ -122,7 +122,7 @@ class Timing:
         if self.doubts:
             which = f": {self.above_roof}" if self.above_roof else ""
             lines.append(f"Above the roof{which}. One of these explains it:")
-            lines += [f"  {doubt}: {doubt.meaning}" for doubt in self.doubts]
+            lines += [f"  {doubt}: {EXPLANATIONS[doubt]}" for doubt in self.doubts]
         elif not self.compared:
             lines.append(
                 "Not compared with a roof: pass work or bytes_moved, and "
@@ -219,13 +219,13 @@ def _check_options(
 
 
 def compare_with_roof(
-    timing: Timing, work: int, bytes_moved: int, roof: Roof, ruled_out: set[Explanation]
+    timing: Timing, work: int, bytes_moved: int, roof: Roof, ruled_out: set[str]
 ) -> Timing:
     """Return the timing, marked as compared, with explanations if samples exceed the roof.
 
     The fastest sample, the median and the slowest sample are compared.
     """
-    doubts: tuple[Explanation, ...] = ()
+    doubts: tuple[str, ...] = ()
     above_roof = ""
     for name, seconds in (
         ("the fastest sample", timing.low),

@@ -26,7 +26,7 @@ from manylanes._record.measurement import Measurement
 from manylanes._record.query import RecordError
 from manylanes._record.record import Record
 from manylanes._record.results import ROOFS, SuiteResults
-from manylanes._roof import Explanation, Roof, explain_excess
+from manylanes._roof import Roof, explain_excess
 from manylanes._sample import Clock, Program
 
 # A case is no longer visited when its long samples (of at least LONG_CALL_S) add up to this time.
@@ -232,11 +232,11 @@ def add_doubts(
     largest_cache = max((results.device["caches"] or {}).values(), default=None)
     rows = []
     for row in results.measurements:
-        ruled_out = {Explanation(name) for name in by_case[row.label][0].ruled_out}
+        ruled_out = set(by_case[row.label][0].ruled_out)
         if largest_cache is not None and array_bytes[row.label] > 2 * largest_cache:
-            ruled_out.add(Explanation.IN_CACHE)
+            ruled_out.add("data in cache")
         doubts = explain_excess(
             min(row.fastest_s, *row.samples_s), row.work, row.bytes, roof, ruled_out
         )
-        rows.append(replace(row, doubts=tuple(map(str, doubts))))
+        rows.append(replace(row, doubts=doubts))
     return replace(results, measurements=tuple(rows))

@@ -11,7 +11,6 @@ import jax
 import numpy as np
 
 from manylanes._measure.case import Case
-from manylanes._roof import Explanation
 from manylanes._sample import Carry, Clock, Program, Wait, rule_out, same_args, take_samples
 
 # With the default precision, recent GPUs multiply f32 matrices in TF32, a shorter format. "highest"
@@ -141,7 +140,7 @@ class Workload:
 
         return cls(case, Program(call, 0.0, None), jax.block_until_ready(args), carry)
 
-    def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Explanation]]:
+    def sample(self, count: int, clock: Clock) -> tuple[list[float], set[str]]:
         """Warm up and take `count` samples, or one sample of a long call.
 
         The first visit also chooses `calls`, the number of calls per sample. Also return the
@@ -168,9 +167,9 @@ class Workload:
         ruled_out = rule_out(self.program, result, self.case.work)
         if not self.case.awaited:
             # The result is ready by now, but it was not ready when the clock stopped.
-            ruled_out.discard(Explanation.NOT_AWAITED)
+            ruled_out.discard("not awaited")
         if self.case.pinned:
-            ruled_out.add(Explanation.PRECISION)
+            ruled_out.add("lower precision")
         return samples, ruled_out
 
     def sample_in_flight(self, count: int, call_s: float, clock: Clock) -> list[float]:

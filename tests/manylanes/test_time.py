@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manylanes import Explanation, Roof, Timing, device, roofline, time
-from manylanes._roof import MARGIN, explain_excess
+from manylanes import Roof, Timing, device, roofline, time
+from manylanes._roof import EXPLANATIONS, MARGIN, explain_excess
 from manylanes._sample import SHORTEST_S
 
 ROOF = Roof(rate=1e9, bandwidth=1e8)
@@ -109,17 +109,18 @@ def test_carry_computes_the_next_arguments() -> None:
 def test_missing_wait_is_detected() -> None:
     device = Device([1.0])
     timing = timed(device, work=10**9, roof=ROOF, wait=lambda result: result)
-    assert Explanation.NOT_AWAITED in timing.doubts
+    assert timing.doubts[0] == "not awaited"
+    assert "not awaited: the clock stopped before the device had finished" in str(timing)
     assert timing.median == pytest.approx(1e-6)
 
 
 @pytest.mark.parametrize(
     ("flops", "options", "doubts"),
     [
-        (None, {"work": 10**9}, "dead code, algorithm, precision, busy roof"),
-        (1e3, {"work": 10**9}, "dead code, algorithm, precision, busy roof"),
-        (1e9, {"work": 10**9}, "algorithm, precision, busy roof"),
-        (None, {"bytes_moved": 10**8}, "dead code, in cache, busy roof"),
+        (None, {"work": 10**9}, "dead code removed, another algorithm, lower precision, busy roof"),
+        (1e3, {"work": 10**9}, "dead code removed, another algorithm, lower precision, busy roof"),
+        (1e9, {"work": 10**9}, "another algorithm, lower precision, busy roof"),
+        (None, {"bytes_moved": 10**8}, "dead code removed, data in cache, busy roof"),
     ],
 )
 def test_evidence_rules_out_explanations(
@@ -128,23 +129,22 @@ def test_evidence_rules_out_explanations(
     """The result was awaited. The FLOPs that the compiler counts rule out dead code."""
     device = Jitted([0.1])
     device.flops = flops
-    expected = [Explanation[name.upper().replace(" ", "_")] for name in doubts.split(", ")]
-    assert list(timed(device, roof=ROOF, **options).doubts) == expected
+    assert ", ".join(timed(device, roof=ROOF, **options).doubts) == doubts
 
 
 def test_contradictory_evidence_is_ignored() -> None:
-    reasons = explain_excess(0.1, 10**9, 0, ROOF, set(Explanation))
-    assert set(reasons) == set(Explanation) - {Explanation.IN_CACHE}
+    reasons = explain_excess(0.1, 10**9, 0, ROOF, set(EXPLANATIONS))
+    assert set(reasons) == set(EXPLANATIONS) - {"data in cache"}
 
 
 @given(
     st.floats(1e-9, 1e3),
     st.integers(0, 10**15),
     st.integers(0, 10**15),
-    st.sets(st.sampled_from(Explanation)),
+    st.sets(st.sampled_from(sorted(EXPLANATIONS))),
 )
 def test_doubts_if_and_only_if_above_the_roof(
-    seconds: float, work: int, moved: int, ruled_out: set[Explanation]
+    seconds: float, work: int, moved: int, ruled_out: set[str]
 ) -> None:
     above = work / seconds > MARGIN * ROOF.rate or moved / seconds > MARGIN * ROOF.bandwidth
     assert bool(explain_excess(seconds, work, moved, ROOF, ruled_out)) == above
@@ -187,9 +187,8 @@ def test_fastest_median_and_slowest_are_compared(runs: list[float], above: str) 
 
 
 def test_quiet_roof_rules_out_a_busy_roof() -> None:
-    assert Explanation.BUSY_ROOF in explain_excess(0.1, 10**9, 0, ROOF)
-    assert Explanation.BUSY_ROOF not in explain_excess(0.1, 10**9, 0, replace(ROOF, quiet=True))
-    assert "busy machine" in Explanation.BUSY_ROOF.meaning
+    assert "busy roof" in explain_excess(0.1, 10**9, 0, ROOF)
+    assert "busy roof" not in explain_excess(0.1, 10**9, 0, replace(ROOF, quiet=True))
 
 
 def coarse(device: Device, grain: float) -> Callable[[], float]:
