@@ -8,8 +8,10 @@ write a sequential loop as a reduction.
 
 from __future__ import annotations
 
-from math import inf, prod
+from math import inf, isfinite, prod
 from typing import Any
+
+import numpy as np
 
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
@@ -19,8 +21,8 @@ ASSOCIATIVE = {  # each operation with its neutral element
     "add": 0, "or": 0, "xor": 0, "multiply": 1, "and": -1, "maximum": -inf, "minimum": inf,
 }  # fmt: skip
 UNCOUNTABLE = (
-    "a function that `{}` calls is not a single sum, product, minimum, maximum or selection of its "
-    "two arguments; use `jax.lax.scan` or `jnp.where`, whose cost can be counted"
+    "a function that `{}` calls is not a single sum, product, minimum or maximum of its two "
+    "arguments; use `jnp.argmax`, `jnp.where` or `jax.lax.scan`, whose cost can be counted"
 )
 
 
@@ -51,7 +53,8 @@ def _is_countable(op: Any) -> bool:
         carries, outputs = ends[len(ends) // 2 :], ends[: len(ends) // 2]
         return carries == outputs and _is_associative(blocks[0])
     if name in ("reduce", "reduce_window"):
-        return _is_selection(blocks[0]) or (_is_associative(blocks[0]) and _combines_elements(op))
+        is_known = bool(_selected_extreme(blocks[0])) or _is_associative(blocks[0])
+        return is_known and _combines_elements(op)
     return True
 
 
@@ -79,13 +82,17 @@ def _is_associative(block: Any) -> bool:
     )
 
 
-def _is_selection(block: Any) -> bool:
-    """Return True if a function selects one of two elements in the same way as JAX itself.
+def _selected_extreme(block: Any) -> str:
+    """Return "maximum" or "minimum" for a function with which JAX selects an element, otherwise "".
 
-    Any other selection may be a sequential loop, even if it only compares and selects.
+    JAX emits these functions for `argmax`, `argmin`, and extremes of complex numbers. Another
+    selection may be a sequential loop, even if it only compares and selects.
     """
     results = _result_expressions(block)
-    return any(results in (_larger_pair(beats), _larger_complex(beats)) for beats in ("GT", "LT"))
+    for beats, extreme in (("GT", "maximum"), ("LT", "minimum")):
+        if results in (_larger_pair(beats), _larger_complex(beats)):
+            return extreme
+    return ""
 
 
 def _larger_pair(beats: str) -> tuple[Any, ...]:
@@ -101,7 +108,7 @@ def _larger_pair(beats: str) -> tuple[Any, ...]:
 def _larger_complex(beats: str) -> tuple[Any, ...]:
     """Return the function of `jnp.max` (GT) or `jnp.min` (LT) for complex numbers.
 
-    It is associative, except that a NaN restarts the maximum.
+    It is associative unless an element is NaN, because the second element is selected then.
     """
     reals, imags = (((part, "a0"), (part, "b0")) for part in ("real", "imag"))
     is_better = "select", ("EQ", *reals), (beats, *imags), (beats, *reals)
@@ -127,7 +134,7 @@ def _result_expressions(block: Any) -> tuple[Any, ...]:
 def _function_name(op: Any) -> str:
     """Return the name of an operation; for a comparison, its direction.
 
-    A comparison by the total order, in which -0 is less than 0, is called `compare`. The function
+    For a comparison in the total order, in which -0 is less than 0, return `compare`. The function
     of `jnp.argmax` is not associative if only one of its comparisons uses this order.
     """
     if _name(op) != "compare" or "TOTALORDER" in str(op):
@@ -148,31 +155,62 @@ def _combines_elements(op: Any) -> bool:
     """Return True if the reduction combines elements or starts from neutral values.
 
     A reduction that combines each element only with an initial value is ordinary arithmetic, but
-    its counted span (longest chain of operations) would be 0.
+    its counted span (longest chain of operations) would be 0. For the same reason, the index of a
+    single selected element must not be computed.
     """
     if _name(op) == "reduce":
         inputs, outputs = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))
         joined = inputs > outputs
     else:
         joined = prod(mlir.integers(op.attributes["window_dimensions"])) > 1
-    starts = list(op.operands)[len(op.results) :]
-    calls = [mlir.producer(end) for end in _results(mlir.blocks(op)[0])]
-    return joined or all(map(_is_neutral, starts, calls))
+    count, block = len(op.results), mlir.blocks(op)[0]
+    elements, starts = list(op.operands)[:count], list(op.operands)[count:]
+    if extreme := _selected_extreme(block):
+        is_neutral = _is_neutral(starts[0], extreme) and all(
+            _is_constant(value) for value in (*elements[1:], *starts[1:])
+        )
+    else:
+        makers = map(mlir.producer, _results(block))
+        calls = ["" if maker is None else _name(maker) for maker in makers]
+        is_neutral = all(map(_is_neutral, starts, calls))
+    return joined or is_neutral
 
 
-def _is_neutral(start: Any, call: Any) -> bool:
-    """Return True if the initial value of a reduction leaves every element unchanged."""
-    if call is None:
+def _is_constant(value: Any) -> bool:
+    """Return True for a constant, and for indices that the program does not compute."""
+    op = _source(value)
+    return op is not None and _name(op) in ("constant", "iota")
+
+
+def _source(value: Any) -> Any:
+    """Return the operation that makes a value before it is broadcast, or None for an argument."""
+    op = mlir.producer(value)
+    while op is not None and _name(op) == "broadcast_in_dim":
+        op = mlir.producer(op.operands[0])
+    return op
+
+
+def _is_neutral(start: Any, operation: str) -> bool:
+    """Return True if the initial value of a reduction leaves every element unchanged.
+
+    `operation` is "" if the function computes nothing.
+    """
+    if not operation:
         return True
-    written = mlir.producer(start)
-    while written is not None and _name(written) == "broadcast_in_dim":
-        written = mlir.producer(written.operands[0])
+    written = _source(start)
     if written is None or _name(written) != "constant":
         return False
-    neutral = _neutral_value(_name(call), start.type.element_type)
+    neutral = _neutral_value(operation, start.type.element_type)
     if _is_complex(start):  # MLIR's Python bindings cannot read complex elements
-        return f"dense<({neutral:e},{0:e})>" in str(written)
+        return f"dense<({_mlir_text(neutral, start)},{0:e})>" in str(written)
     return bool(_splat_value(written) == neutral)
+
+
+def _mlir_text(number: float, value: Any) -> str:
+    """Return the text of a real part in MLIR, which writes an infinity as its bits."""
+    double = str(ir.ComplexType(value.type.element_type).element_type) == "f64"
+    bits = np.array(number, "f8" if double else "f4").tobytes()[::-1].hex().upper()
+    return f"{number:e}" if isfinite(number) else f"0x{bits}"
 
 
 def _neutral_value(operation: str, kind: Any) -> Any:

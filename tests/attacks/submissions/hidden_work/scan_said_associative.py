@@ -2,7 +2,7 @@
 # defence: only countable reduction bodies
 # gains: points
 # earned: 1
-# message: a function that `chlo.scan` calls is not a single sum, product, minimum, maximum or selection
+# message: a function that `chlo.scan` calls is not a single sum, product, minimum or maximum
 
 # %% answer: 01_total
 import jax.numpy as jnp
