@@ -27,6 +27,8 @@ VIOLATIONS = [
      "ruling."),
     ("{ruling} a1-first", "{ruling} a1-other", 1,
      "The claim a1-first has no ruling. Add a {ruling}, or remove the claim."),
+    ("{ruling} a1-first\n```", "{ruling} a1-first\n```\n```{ruling} a1-first\n```", 7,
+     "The page rules on a1-first twice. Delete one."),
     ("word " * 1500, "word " * 1400, 1,
      "The page has 1,402 words; expected 1,500 to 2,500. Add text."),
 ]  # fmt: skip

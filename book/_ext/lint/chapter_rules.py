@@ -1,4 +1,4 @@
-"""Rules for chapters: no placeholders, a ruling on each claim, quotations, the length, a unit."""
+"""Rules for chapters: no TODO, a ruling on each claim, quotations, length, a chapter per unit."""
 
 from __future__ import annotations
 
@@ -31,8 +31,12 @@ def todo(page: Page, claims: Claims) -> Iterator[Violation]:
 
 
 def rulings(page: Page, claims: Claims) -> Iterator[Violation]:
-    """A chapter contains a ruling on each claim assigned to it, and no other rulings."""
-    ruled = {block.argument: block.line for block in page.blocks("ruling")}
+    """A chapter contains one ruling on each claim assigned to it, and no other rulings."""
+    ruled: dict[str, int] = {}
+    for block in page.blocks("ruling"):
+        if block.argument in ruled:
+            yield Violation(block.line, f"The page rules on {block.argument} twice. Delete one.")
+        ruled.setdefault(block.argument, block.line)
     for name in sorted(ruled.keys() - claims.keys()):
         remedy = "Correct its `chapter` in claims.toml, or delete the ruling."
         yield Violation(ruled[name], f"{name} is not a claim of this chapter. {remedy}")
