@@ -100,6 +100,8 @@ def explain_excess(
     contains the explanations that evidence excludes, and a quiet roof also excludes "busy roof". If
     every candidate is excluded, some evidence is wrong, and all candidates are returned.
     """
+    if unknown := {*ruled_out} - {*EXPLANATIONS}:
+        raise ValueError(f"Unknown explanations: {', '.join(sorted(unknown))}.")
     candidates = set[str]()
     if work > MARGIN * roof.rate * seconds:
         candidates |= _ABOVE_COMPUTE

@@ -189,6 +189,8 @@ def test_fastest_median_and_slowest_are_compared(runs: list[float], above: str) 
 def test_quiet_roof_rules_out_a_busy_roof() -> None:
     assert "busy roof" in explain_excess(0.1, 10**9, 0, ROOF)
     assert "busy roof" not in explain_excess(0.1, 10**9, 0, replace(ROOF, quiet=True))
+    with pytest.raises(ValueError, match="Unknown explanations: bad roof"):
+        explain_excess(0.1, 10**9, 0, ROOF, {"bad roof"})
 
 
 def coarse(device: Device, grain: float) -> Callable[[], float]:
