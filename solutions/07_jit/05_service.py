@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Pad requests so that the machine compiles at most five programs.
+# Serve all requests with padding, so that the machine compiles at most five programs.
 #
 # A request is a list of 1 to 16 integers. `machine.run(values)` compiles a program for each new
 # length, and returns a pair: the largest value and the length of the list.
@@ -22,12 +22,13 @@
 # - Call `run` once for each request, and return the list of its pairs in the order of the requests.
 # - Pad each request to less than twice its length, without changing its largest value.
 #
-# For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`.
+# For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`. `Machine`
+# derives from `Device` (`from autograder import Device`), and the check reads its `.log`.
 #
 # **Experiment** (not graded). Guess how many times longer a hundred requests of up to 1000 values
 # take without padding. The experiment runs your `serve` with `jit` on your device, so write it for
 # any length. After half a minute, it prints the times and a prediction, the ratio of the numbers of
-# compiled programs. `Machine` is a `Device` (`from autograder import Device`) with a `.log`.
+# compiled programs.
 
 # %% given
 import jax

@@ -23,8 +23,8 @@
 # - `device.clock()` returns the time in microseconds.
 #
 # The device executes runs one after another. The first launch includes compilation, and the second
-# run is still slow. After that, other programs make some runs longer or shorter, but of an odd
-# number of consecutive runs, at least five, more than half take the usual time. Your timer must
+# run is still slow. From the third run on, other programs make some runs longer or shorter. Of any
+# odd number of consecutive runs, at least five, more than half take the usual time. Your timer must
 #
 # - do at least two warm-up runs that do not count,
 # - then time an odd number of runs, at least five,
@@ -32,8 +32,9 @@
 #
 # The usual time includes the launch: in the example, it is 5 + 100.
 #
-# `Accelerator` is a `Device` (`from autograder import Device`) with a `.log`. The timing is in its
-# `.compiling`, `.launching`, `.usual` and `.odd`, and the state in `._now`, `._done` and `._runs`.
+# `Accelerator` derives from `Device` (`from autograder import Device`). `.compiling`, `.launching`,
+# `.usual` and `.odd` describe its timing; `._now`, `._done` and `._runs` hold its state. The check
+# reads its `.log`.
 
 # %% given
 import statistics

@@ -12,8 +12,8 @@
 #     element. The first condition is that no roof is exceeded, with the number 0. The default is
 #     5."
 # choices:
-#   "exceeds_bandwidth & ~exceeds_peak": after the first line, a roof is exceeded in any case
-#   "exceeds_peak & ~exceeds_bandwidth": after the first line, a roof is exceeded in any case
+#   "exceeds_bandwidth & ~exceeds_peak": after the first line, at least one roof is exceeded
+#   "exceeds_peak & ~exceeds_bandwidth": after the first line, at least one roof is exceeded
 # ---
 
 # %% [markdown]
