@@ -70,7 +70,7 @@ def purge_counts(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
     counts(env).pop(page, None)
 
 
-def outdated_by_counts(_app: Sphinx, env: BuildEnvironment) -> list[str]:
+def find_pages_with_new_counts(_app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages with tables of `evidence` if a count has changed since the last build."""
     current = dict(counts(env))
     if getattr(env, "lanes_evidence_written", None) == current:
@@ -127,5 +127,5 @@ def setup(app: Sphinx) -> None:
     app.add_directive("evidence", Evidence)
     app.connect("doctree-read", count_numbers)
     app.connect("env-purge-doc", purge_counts)
-    app.connect("env-updated", outdated_by_counts)
+    app.connect("env-updated", find_pages_with_new_counts)
     app.connect("doctree-resolved", insert_tables)

@@ -120,7 +120,7 @@ def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
             cache.remove_cache(record.pk)
 
 
-def outdated_by_stamps(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+def find_pages_with_new_stamps(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
     """Return the pages to read again because their stamps have changed since they were read."""
     now = app.lanes_stamps  # type: ignore[attr-defined]
     before = getattr(env, "lanes_stamps", {})
@@ -131,4 +131,4 @@ def outdated_by_stamps(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> 
 def setup(app: Sphinx) -> None:
     # Run before myst-nb opens its cache.
     app.connect("builder-inited", remove_stale_runs, priority=100)
-    app.connect("env-get-outdated", outdated_by_stamps)
+    app.connect("env-get-outdated", find_pages_with_new_stamps)

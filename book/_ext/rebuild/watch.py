@@ -34,7 +34,9 @@ def state(path: Path) -> State:
     return sorted(child.name for child in path.iterdir()) if path.is_dir() else path.exists()
 
 
-def outdated_by_watched_paths(_app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+def find_pages_with_changed_paths(
+    _app: Sphinx, env: BuildEnvironment, *_sets: set[str]
+) -> list[str]:
     """Return the pages with a watched path that has changed since the page was read."""
     return [
         page
@@ -49,5 +51,5 @@ def purge_watched_paths(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("env-get-outdated", outdated_by_watched_paths)
+    app.connect("env-get-outdated", find_pages_with_changed_paths)
     app.connect("env-purge-doc", purge_watched_paths)
