@@ -189,7 +189,8 @@ class Sampler:
 def rule_out(program: Program, result: Any, work: int) -> set[str]:
     """Return the explanations of an excess that the result or the compiler rules out.
 
-    The result rules out a missing wait, and the compiler's count of FLOPs rules out dead code.
+    A result that is ready rules out a missing wait. The compiler's count of FLOPs rules out removed
+    dead code.
     """
     ruled_out = set[str]()
     leaves = jax.tree_util.tree_leaves(result)

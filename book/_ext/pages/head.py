@@ -34,7 +34,7 @@ def description(doctree: nodes.document) -> str:
     """Return the start of the first paragraph that has words, without citations, or "".
 
     A paragraph of more than `MAX_DESCRIPTION` characters is cut after a sentence, or else after a
-    word, or else within a word. Unless it ends with a sentence, " …" is appended.
+    word, or else within a word. Unless the cut is after a sentence, " …" is appended.
     """
     for paragraph in doctree.findall(nodes.paragraph):
         words = " ".join(
