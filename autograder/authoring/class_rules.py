@@ -46,7 +46,9 @@ def _wrong_answers_that_pass(trial: Trial) -> Iterator[Violation]:
             total = trial.classes
             if per_student:
                 passes = f"passes with the parameters of {count} of {total} students."
-                remedy = "Declare a smaller tolerance, or draw parameters that expose it better."
+                remedy = (
+                    "Declare a smaller tolerance, or draw parameters for which it differs more."
+                )
             else:
                 passes = f"passes in {count} of {total} classes."
                 remedy = "Draw inputs that expose it more often."

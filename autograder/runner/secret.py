@@ -37,10 +37,11 @@ def read_secret(path: Path | None = None) -> bytes:
     try:
         secret = path.read_bytes().strip()
     except OSError as error:
-        raise CourseError(f"The course secret {path} cannot be read: {error.strerror}.") from None
+        problem = f"The course secret {path} cannot be read: {error.strerror}."
+        raise CourseError(problem, "Make the file readable for your account.") from None
     if len(secret) < _BYTES:
         problem = f"The course secret {path} is too short."
-        raise CourseError(problem, "Delete it, and a new one is created.")
+        raise CourseError(problem, "Delete the file; the next command creates a new secret.")
     return secret
 
 

@@ -278,7 +278,7 @@ def test_right_answer_that_fails_with_some_secrets_is_counted(make_task: MakeTas
 def test_tolerance_must_be_narrower_than_each_mistake(make_task: MakeTask) -> None:
     violation = (
         "tolerance: The wrong answer close passes with the parameters of 50 of 50 students. "
-        "Declare a smaller tolerance, or draw parameters that expose it better."
+        "Declare a smaller tolerance, or draw parameters for which it differs more."
     )
     for wrong, violations in ((7, 0), (10.01, 1)):
         close = f"\n# %% wrong: close\n# Message.\nsize = {wrong}\n"

@@ -51,7 +51,8 @@ def grade_class(
     """Grade the named unit, or each unit that has submissions, and print the summary.
 
     With `unsafe`, student code runs without a sandbox. If tasks changed after grading, the
-    gradebook is updated only if `confirmed` or if the user agrees.
+    gradebook is updated only if `confirmed` or if the user agrees. With `as_json`, the summary is
+    printed as JSON.
 
     Return the exit code: BROKEN if a score or page is missing, a file is in the wrong folder or a
     person is not on the roster; NO_SANDBOX if student code cannot be isolated.
@@ -67,7 +68,7 @@ def grade_class(
     counts = [len(grading.jobs) for grading in gradings]  # may raise, but no file is written yet
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
-    secret = read_secret(course.secret)  # report errors in course.toml before the class changes
+    secret = read_secret(course.secret)  # an unusable secret is reported before the class changes
     with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
         late = gradings[0].prepare_late_rule()  # may raise, but nothing is judged yet
         for grading in gradings:

@@ -113,7 +113,7 @@ class Grading:
         return row.interned
 
     def prepare_late_rule(self) -> LateRule:
-        """Write nbgrader_config.py if the class has none, and return the late rule that it sets."""
+        """Write nbgrader_config.py if the class has none, and return the late rule of the class."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
         return LateRule(nbgrader_settings(course, folder), self.policy)

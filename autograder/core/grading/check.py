@@ -118,7 +118,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if programs are compared with `==`: no tolerance, whole numbers in input arrays."""
+        """True if outputs are compared with `==`: no tolerance, whole numbers in input arrays."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
