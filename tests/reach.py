@@ -57,7 +57,7 @@ def has_changed(paths: set[str], item: pytest.Item) -> bool:
     """Return True if the test file of the row, the unit that it names, or the book has changed.
 
     If the book has changed, the required rows of `tests/book` are those that do not repeat the test
-    of another page. If only chapters have changed, rows that name another page are not required.
+    of another page. If only pages have changed, rows that name another page are not required.
     """
     units = {path.split("/")[1] for path in paths if path.startswith("solutions/")}
     file, words = item.path.relative_to(ROOT).as_posix(), set(re.findall(r"\w+", item.name))
@@ -73,11 +73,14 @@ def has_changed(paths: set[str], item: pytest.Item) -> bool:
 
 
 def _book_has_changed(paths: set[str], words: set[str]) -> bool:
-    """Return True if a changed path of the book is not a chapter, or concerns the named pages."""
-    changed_parts = {path for path in paths if path.startswith("book/")}
-    chapters = {f"book/{path.name}" for path in (ROOT / "book").glob("*.md")}
-    named = {f"book/{word}.md" for word in words} & chapters
-    return not changed_parts <= chapters or bool(changed_parts & (named or chapters))
+    """Return True if a file other than a page has changed, or a page that the row names.
+
+    A row that names no page concerns all pages.
+    """
+    changed_files = {path for path in paths if path.startswith("book/")}
+    pages = {f"book/{path.name}" for path in (ROOT / "book").glob("*.md")}
+    named = {f"book/{word}.md" for word in words} & pages
+    return not changed_files <= pages or bool(changed_files & (named or pages))
 
 
 def is_drawn(row: str, commit: str, share: int) -> bool:

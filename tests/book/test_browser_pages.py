@@ -26,7 +26,7 @@ AXE = {
 CONTRAST = "color-contrast"
 COLOURS = {**AXE, "runOnly": {"type": "rule", "values": [CONTRAST]}}
 # Mark the texts whose contrast must be measured. Elements with the same path of tags and attributes
-# have the same colours, so the first one is enough. axe does not rate texts of one character.
+# are assumed to have the same colours (rows of a table alternate). axe rates no single characters.
 MARK_STYLES = """() => {
   const content = ["id", "href", "title", "aria-label", "for", "name", "value", "headers"];
   const paths = new Map([[document.body, ""]]), known = new Set();

@@ -165,8 +165,8 @@ def test_worker_gets_no_hidden_input_and_evaluator_no_answer(
 def test_parameters_of_another_student_are_rejected(
     course: Course, judges: dict[str, Judge], submit: Submit
 ) -> None:
-    plan = course.unit("02_second").task("01_ridge")
-    ada, you, eve = (load_check(plan, name).reference[0] for name in ("ada", "you", "eve"))
+    task = course.unit("02_second").task("01_ridge")
+    ada, you, eve = (load_check(task, name).reference[0] for name in ("ada", "you", "eve"))
     assert len({ada, you, eve}) == 3
     for value, points in ((ada, 1), (you, 1), (eve, 0)):
         submission = submit({"01_ridge": f"ridge = {value}"}, name="02_second", student="ada")
