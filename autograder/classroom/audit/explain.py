@@ -2,16 +2,15 @@
 
 from pathlib import Path
 
+from autograder.classroom.submitted import read_submitted
 from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError, unknown
 from autograder.core.messages.printable import plain, printable
 from autograder.core.messages.verdict import Finding
-from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.internals import report_database_errors
 from autograder.nbgrader.read_grades import TaskGrade, read_grades
 from autograder.results.log import Ledger
 from autograder.runner.result import Result
-from autograder.runner.submissions.open_submission import open_submission
 from autograder.runner.submissions.submission import EXTRA
 
 
@@ -111,10 +110,8 @@ def _show_program(course: Course, folder: Path, result: Result, task: str) -> li
 
     If the submission has changed since, return a line with this note instead.
     """
-    unit = course.unit(result.unit)
-    path = Folders(course.path.parent, folder, result.student, unit.id).notebook
-    opened = open_submission(course, unit, result.student, path)
-    if opened.file != result.provenance.file:
+    opened = read_submitted(course, course.unit(result.unit), folder, result.student)
+    if opened is None or opened.file != result.provenance.file:
         return [
             "",
             "Inspect this program. The submission has changed: grade again to see its code.",

@@ -8,13 +8,13 @@ from contextlib import suppress
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.mark import NO_ANSWER, NOT_DEFINED, failure_reason
 from autograder.classroom.grade.update_gradebook import GradebookUpdate
+from autograder.classroom.submitted import read_submitted
 from autograder.core.course.course import Unit
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Status
 from autograder.nbgrader.late import LATE_FILE
 from autograder.nbgrader.links import UnsafeFiles, other_notebooks
-from autograder.runner import NeedsReview, Result
-from autograder.runner.submissions.open_submission import open_submission
+from autograder.runner import Result
 from autograder.runner.submissions.submission import EXTRA, TEXT
 
 _FEW = 8  # maximum number of names in a line
@@ -96,14 +96,9 @@ def _misplaced_essays(grading: Grading, rows: Sequence[Result]) -> list[str]:
 
 
 def _has_prose_of_student(grading: Grading, student: str) -> bool:
-    folder = grading.submitted / student / grading.unit.id
-    with suppress(UnsafeFiles, NeedsReview, OSError):  # the summary reports these errors elsewhere
-        opened = open_submission(
-            grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
-        )
-        pieces = [piece for piece in opened.submission.pieces if piece.role in (EXTRA, TEXT)]
-        return any(_PROSE.search(piece.source) for piece in pieces)
-    return False
+    opened = read_submitted(grading.course, grading.unit, grading.folder, student)
+    pieces = opened.submission.pieces if opened else ()
+    return any(_PROSE.search(piece.source) for piece in pieces if piece.role in (EXTRA, TEXT))
 
 
 def _join_names(names: list[str]) -> str:

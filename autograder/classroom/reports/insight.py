@@ -18,14 +18,13 @@ from autograder.classroom.reports.equal_answers import (
     normalize_code,
 )
 from autograder.classroom.reports.questions import Question, choose_questions
+from autograder.classroom.submitted import read_submitted
 from autograder.core.course.course import Course, Unit
-from autograder.core.messages.errors import CourseError, ReadableError
+from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status
-from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.results.log import Ledger
 from autograder.runner.result import Result
-from autograder.runner.submissions.open_submission import open_submission
 
 _MAX_SLOWEST = 5
 _MIN_STUDENTS = 5  # with fewer students, no correlation is computed
@@ -178,14 +177,7 @@ def _find_unusual_answers(
 
 
 def _read_sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
-    """Return a student's answers by task id, without essays and unchanged stubs.
-
-    If the notebook cannot be read, return {}.
-    """
-    path = Folders(course.path.parent, folder, student, unit.id).notebook
-    try:
-        submission = open_submission(course, unit, student, path).submission
-    except (ReadableError, OSError):
-        return {}
-    pieces = [p for p in submission.pieces if p.role == "answer" and p.task in submission.answered]
-    return {piece.task: piece.source for piece in pieces}
+    """Return a student's answers by task id, without essays and unchanged stubs."""
+    opened = read_submitted(course, unit, folder, student)
+    answers = opened.submission.answers if opened else {}
+    return {task.id: answers[task.id] for task in unit.judged if task.id in answers}

@@ -22,10 +22,11 @@ from pathlib import Path
 
 from autograder.classroom.reports.unit_results import all_students
 from autograder.classroom.roster import Roster
+from autograder.classroom.submitted import read_submitted
 from autograder.classroom.table import read_table
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
-from autograder.core.messages.errors import CourseError, ReadableError
+from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import escape_formulas
@@ -33,7 +34,6 @@ from autograder.nbgrader.read_grades import read_grades
 from autograder.nbgrader.scores import write_manual_grades
 from autograder.runner import read_secret
 from autograder.runner.submissions.images import DATA_IMAGE, SAFE_FORMATS
-from autograder.runner.submissions.open_submission import open_submission
 
 _NAME, _TEXT, _COMMENT, _POINTS = "answer", "text", "comment", "points"
 
@@ -155,25 +155,17 @@ class Reading:
         key = read_secret(self.course.secret)
         names = {}
         for student in all_students(self.folder, Roster()):
-            if self._folders(student.id).notebook.is_file():
+            place = Folders(self.course.path.parent, self.folder, student.id, self.unit.id)
+            if place.notebook.is_file():
                 text = "\0".join(["blind", self.unit.id, self.task.id, student.id])
                 name = hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:10]
                 # Without the "a", a spreadsheet would read a name such as 1e5 as a number.
                 names[f"a{name}"] = student.id
         return names
 
-    def _folders(self, student: str) -> Folders:
-        return Folders(self.course.path.parent, self.folder, student, self.unit.id)
-
     def _answer(self, student: str) -> str:
-        try:
-            path = self._folders(student).notebook
-            opened = open_submission(self.course, self.unit, student, path)
-        except (ReadableError, OSError):  # `autograder grade` has reported the error
-            return ""
-        pieces = opened.submission.pieces
-        text = next((p.source for p in pieces if (p.role, p.task) == ("essay", self.task.id)), "")
-        return "" if text.strip() == self.task.stub.strip() else text
+        opened = read_submitted(self.course, self.unit, self.folder, student)
+        return opened.submission.answers.get(self.task.id, "") if opened else ""
 
     def _read_sheet(self, path: Path, names: Container[str]) -> list[tuple[str, SheetEntry]]:
         lines = read_table(path, "Pass the sheet that was filled in.")

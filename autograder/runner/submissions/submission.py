@@ -39,6 +39,11 @@ class Submission:
         """Return the text of each answer that counts, by task."""
         return {piece.task: piece.source for piece in self.pieces if piece.role in ANSWERS}
 
+    @property
+    def answers(self) -> dict[str, str]:
+        """Return the text of each answer that differs from the stub, by task."""
+        return {task: text for task, text in self.sources.items() if task in self.answered}
+
     def code(self) -> list[tuple[str, GradedCell]]:
         """Return pairs of a name and a cell to run, in order; error messages quote the name.
 
