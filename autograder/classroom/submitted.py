@@ -5,7 +5,7 @@ from pathlib import Path
 from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import ReadableError
 from autograder.nbgrader.folders import Folders
-from autograder.runner import OpenedSubmission, open_submission
+from autograder.runner.submissions.open_submission import OpenedSubmission, open_submission
 
 
 def read_submitted(

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from autograder.core.atomic import write_atomic
+from autograder.core.course.course import unit_of
 from autograder.core.digest import digest
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.config import nbgrader_settings
 from autograder.nbgrader.folders import FeedbackData, Folders
 from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
-from autograder.runner.submissions.open_submission import open_submission, unit_of
+from autograder.runner.submissions.open_submission import open_submission
 
 _GRADED_MODE, _PAGE_MODE = 0o444, 0o644  # nbgrader's permissions
 

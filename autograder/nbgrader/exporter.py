@@ -18,7 +18,8 @@ from autograder.nbgrader.internals import is_sanitizing, open_gradebook
 from autograder.nbgrader.links import UnsafeFiles, rename_notebook
 from autograder.nbgrader.policy import Policy
 from autograder.nbgrader.register import register
-from autograder.runner import NeedsReview, open_submission
+from autograder.runner import NeedsReview
+from autograder.runner.submissions.open_submission import open_submission
 
 OPENED = "autograder_opened"  # the key of the opened submission in nbgrader's resources
 

@@ -8,7 +8,7 @@ from autograder.core.course.task import Task
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.score_outputs import outputs
 from autograder.notebook.release import grade_id, release_notebook, source_notebook
-from autograder.runner import OpenedSubmission
+from autograder.runner.submissions.open_submission import OpenedSubmission
 
 
 def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dict[str, Any]:

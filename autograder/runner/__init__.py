@@ -8,7 +8,6 @@ from autograder.runner.sandbox.sandbox_errors import NoSandbox, SandboxError
 from autograder.runner.secret import read_secret, task_key
 from autograder.runner.submissions.identity import identify
 from autograder.runner.submissions.normalize import normalize_submission
-from autograder.runner.submissions.open_submission import OpenedSubmission, open_submission
 from autograder.runner.submissions.read_file import (
     FILE_BYTES,
     NeedsReview,
@@ -23,7 +22,6 @@ __all__ = [
     "Limits",
     "NeedsReview",
     "NoSandbox",
-    "OpenedSubmission",
     "Result",
     "SandboxError",
     "Submission",
@@ -33,7 +31,6 @@ __all__ = [
     "identify",
     "judge_submission",
     "normalize_submission",
-    "open_submission",
     "parse_notebook",
     "read_notebook",
     "read_secret",

@@ -4,13 +4,12 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograder.core.course.course import Course
+from autograder.core.course.course import Course, unit_of
 from autograder.core.digest import digest
 from autograder.nbgrader.copies import clear_page_caches
 from autograder.runner import judge_submission, read_secret
 from autograder.runner.judge_submission import forget_judges
 from autograder.runner.result import Result, tool_versions
-from autograder.runner.submissions.open_submission import unit_of
 
 
 @dataclass(frozen=True)

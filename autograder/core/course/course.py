@@ -6,7 +6,7 @@ import re
 import shlex
 import tomllib
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from autograder.core.course.task import Task
@@ -148,6 +148,13 @@ class Course:
             remedy = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."
             raise CourseError(f"{name!r} is a unit, but this command needs a task.", remedy)
         return unit.task(task)
+
+
+@cache
+def unit_of(course: Path, unit: str) -> tuple[Course, Unit]:
+    """Return the course at a path or above it, and one of its units, cached in this process."""
+    nearest = Course.find(course)
+    return nearest, nearest.unit(unit)
 
 
 def _unit_folders(folder: Path) -> list[Path]:

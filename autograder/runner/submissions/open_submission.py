@@ -1,7 +1,6 @@
 """Read and normalize a submission, without running its code."""
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -82,10 +81,3 @@ def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozens
         if piece.role in ("answer", "essay")
     }
     return frozenset(name for name, stub in stubs.items() if sources[name] == stub)
-
-
-@cache
-def unit_of(course: Path, unit: str) -> tuple[Course, Unit]:
-    """Return the course at a path or above it, and one of its units, cached in this process."""
-    nearest = Course.find(course)
-    return nearest, nearest.unit(unit)
