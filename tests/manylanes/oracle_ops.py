@@ -444,7 +444,17 @@ def _terms(op: Any, x: Any) -> int:
 
 
 def _leaves(op: Any, x: Any) -> int:
-    return lg(prod(x.shape[a] for a in ints(op, "dimensions")) if x.size else 0)
+    leaves = prod(x.shape[a] for a in ints(op, "dimensions")) if x.size else 0
+    return lg(leaves + _starts_computed(op))
+
+
+def _starts_computed(op: Any) -> bool:
+    """Return True if an initial value of a reduction is not a constant, perhaps broadcast."""
+    starts = [start.owner for start in list(op.operands)[len(op.operands) // 2 :]]
+    makers = [
+        made.operands[0].owner if "broadcast_in_dim" in str(made) else made for made in starts
+    ]
+    return any("stablehlo.constant" not in str(maker) for maker in makers)
 
 
 def _merges(n: int) -> int:
@@ -475,7 +485,7 @@ DEPTHS: dict[str, Callable[..., int]] = {
         inputs[0].shape[int(ir.IntegerAttr(attr(op, "dimension")).value)]),
     "reduce": lambda op, inputs, values: _leaves(op, inputs[0]) * _waits(op),
     "reduce_window": lambda op, inputs, values: (
-        lg(prod(ints(op, "window_dimensions"))) * _waits(op)),
+        lg(prod(ints(op, "window_dimensions")) + _starts_computed(op)) * _waits(op)),
     "select_and_scatter": lambda op, inputs, values: lg(prod(ints(op, "window_dimensions"))) + 1,
     "scatter": lambda op, inputs, values: _meeting(op, inputs[2]) if op_names(op) else 0,
     "chlo.top_k": lambda op, inputs, values: _merges(inputs[0].shape[-1]),

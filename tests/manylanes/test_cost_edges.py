@@ -212,6 +212,10 @@ OTHERS = {
     "binary search": at(lambda a, x: jnp.searchsorted(a, x), np.sort(f(9)), f(3)),
     "reducer of two ops": at(
         lambda x: lax.reduce(x, np.float32(0), lambda a, b: a * 2 + b, (0,)), f(8, 3)),
+    "reduction from a computed value": at(
+        lambda x: lax.reduce(x, x[0, 0], lax.max, (0,)), f(8, 3)),
+    "window from a computed value": at(
+        lambda x: lax.reduce_window(x, x[0, 0], lax.add, (2, 1), (2, 1), "VALID"), f(8, 3)),
     "transposed product": at(lambda x, y: (x @ y).T, f(3, 5), f(5, 4)),
     "gradient of weights with three axes": at(
         jax.grad(lambda w, x: jnp.tanh(jnp.einsum("sd,dhk->shk", x, w)).sum()),

@@ -51,13 +51,19 @@ def is_comparison(region: Block) -> bool:
 
 def _reduce(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
     (work, depth), inputs, results = functions[0], op.operands[0].size, op.results[0].size
-    return work * inputs, depth * ceil_log2(inputs // results if results else 0)
+    return work * inputs, depth * _tree_depth(op, inputs // results if results else 0)
+
+
+def _tree_depth(op: Op, n: int) -> int:
+    """Return the depth of a tree over n elements, and over the initial value if it is computed."""
+    starts = op.operands[len(op.operands) // 2 :]
+    return ceil_log2(n + any(literal(start) is None for start in starts))
 
 
 def _window(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
     (work, depth), sizes, result = functions[0], op.attrs["window_dimensions"], op.results[0]
     if cumulative(op):
-        return work * result.size, depth * ceil_log2(prod(sizes))
+        return work * result.size, depth * _tree_depth(op, prod(sizes))
     ones = (1,) * len(sizes)
     strides, window_dilation = (
         op.attrs.get(n, ones) for n in ("window_strides", "window_dilations")
@@ -69,7 +75,7 @@ def _window(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
         )
         for i, taps in enumerate(sizes)
     )
-    return work * tap_count, depth * ceil_log2(prod(sizes))
+    return work * tap_count, depth * _tree_depth(op, prod(sizes))
 
 
 def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
@@ -112,7 +118,8 @@ def _scan(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
     (work, depth), body = functions[0], op.regions[0]
     n = op.operands[0].shape[op.attrs["dimension"]]
     elements = body.args[-1].size if is_comparison(body) else 1
-    return work * n * elements, depth * (ceil_log2(n) if op.attrs.get("is_associative") else n)
+    steps = _tree_depth(op, n) if op.attrs.get("is_associative") else n
+    return work * n * elements, depth * steps
 
 
 def _window_gradient(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:

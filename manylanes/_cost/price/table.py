@@ -77,7 +77,8 @@ ROWS = (
         "1 for each input element (the initial value counts as one of the two operands), times the "
         "ops of the reducer; a reducer that only compares and selects (at most 12 ops for each "
         "pair of operands, 24 if they are complex) counts 1",
-        "ceil(log2 n) for n elements into one, times the span of the reducer",
+        "ceil(log2 n) for n elements into one, times the span of the reducer; an initial value "
+        "that the program computes counts as another element",
         "reads what its elementwise producers read; writes its result",
     ),
     Row(
@@ -86,7 +87,7 @@ ROWS = (
         "1 for each element of the window, for each result, times the reducer; a tap on padding "
         "counts, a tap between the elements of a dilated operand does not; a cumulative window "
         "(as long as its axis) is a prefix sum: 1 for each element",
-        "ceil(log2 n) for n elements in the window",
+        "ceil(log2 n) for n elements in the window, counted as in a reduce",
         "operand and result, once",
     ),
     Row(
@@ -94,7 +95,8 @@ ROWS = (
         ("chlo.scan",),
         "n times the body for n steps (JAX lowers a cumulative sum to it on some platforms); a "
         "body that only compares and selects counts 1 for each element, like a reducer",
-        "ceil(log2 n) times the span of the body if it is associative, else n times",
+        "ceil(log2 n), counted as in a reduce, times the span of the body if it is associative, "
+        "else n times",
         "operands and results, once",
     ),
     Row(
