@@ -51,7 +51,7 @@ def _is_countable(op: Any) -> bool:
     if name == "chlo.scan" and _is_declared_associative(op):
         ends = _results(blocks[0])
         carries, outputs = ends[len(ends) // 2 :], ends[: len(ends) // 2]
-        return carries == outputs and _is_associative(blocks[0])
+        return carries == outputs and _is_associative(blocks[0]) and _combines_elements(op)
     if name in ("reduce", "reduce_window"):
         is_known = bool(_selected_extreme(blocks[0])) or _is_associative(blocks[0])
         return is_known and _combines_elements(op)
@@ -152,18 +152,20 @@ def _splat_value(constant: Any) -> Any:
 
 
 def _combines_elements(op: Any) -> bool:
-    """Return True if the reduction combines elements or starts from neutral values.
+    """Return True if the reduction or scan combines elements or starts from neutral values.
 
     A reduction that combines each element only with an initial value is ordinary arithmetic, but
     its counted span (longest chain of operations) would be 0. For the same reason, the index of a
     single selected element must not be computed.
     """
+    shape, attributes = op.operands[0].type.shape, op.attributes
     if _name(op) == "reduce":
-        inputs, outputs = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))
-        joined = inputs > outputs
+        joined = prod(shape) > prod(op.results[0].type.shape)
+    elif _name(op) == "reduce_window":
+        joined = prod(mlir.integers(attributes["window_dimensions"])) > 1
     else:
-        joined = prod(mlir.integers(op.attributes["window_dimensions"])) > 1
-    count, block = len(op.results), mlir.blocks(op)[0]
+        joined = shape[attributes["dimension"].value] > 1
+    count, block = len(op.operands) // 2, mlir.blocks(op)[0]
     elements, starts = list(op.operands)[:count], list(op.operands)[count:]
     if extreme := _selected_extreme(block):
         is_neutral = _is_neutral(starts[0], extreme) and all(
