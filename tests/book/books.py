@@ -28,6 +28,7 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 HERE = Path(__file__).parent
 MINI_COURSE = HERE.parent / "mini" / "solutions"
 sys.path.insert(0, str(ROOT / "book"))  # where _config.yml finds the extension `_ext`
+from _ext.numbers.others_file import OthersError, load_rows  # noqa: E402
 
 SETTINGS: dict[str, Any] = {
     "extensions": ["myst_nb", "sphinxcontrib.bibtex", "_ext"],
@@ -254,6 +255,13 @@ BIBLIOGRAPHY = r"""
 @misc{maker, author = {Maker, Ada and Other, Bea}, title = {A {GPU}}, year = {2024}}
 @misc{signs, author = {Bon{\'e}r, Jo}, title = {20\% ``more'', 1974--2004}, year = {2024}}
 """
+OTHERS_HEAD = """
+source = "maker"
+address = "github.com/a/lab"
+commit = "0123456789abcdef"
+licence = "MIT"
+read = 2026-01-02
+"""
 # The files of a small book.
 FILES = {
     "data/records/cpu/matmul.json": results_file(*ROWS),
@@ -267,6 +275,17 @@ FILES = {
     "bibliography.md": "# Sources\n\n```{bibliography}\n:all:\n```\n",
     "index.md": f"# Title\n{ALL_PAGES}",
 }
+
+
+def write_others(path: Path, rows: str) -> None:
+    """Write a file of published measurements with the digest that the first load reports."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f'{OTHERS_HEAD}figures = "none"\n{rows}', encoding="utf-8")
+    try:
+        load_rows(path)
+    except OthersError as error:
+        if match := re.search(r'figures = "\w+"', str(error)):
+            path.write_text(f"{OTHERS_HEAD}{match[0]}\n{rows}", encoding="utf-8")
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from _ext.claims.verdict import RULINGS, UNDECIDED, verdict
-from _ext.numbers import data
-from _ext.numbers.measured import Expression
+from _ext.numbers.data_files import parse_toml
+from _ext.numbers.expression import Expression
+from _ext.numbers.resolve import evaluate
+from _ext.numbers.store import Store
 from axe_playwright_python.sync_playwright import Axe
 from books import ROOT, build_html, directive
 from browsing import reload
@@ -22,7 +23,7 @@ from playwright.sync_api import Browser, Page
 from manylanes.records import RecordError
 
 DATA = ROOT / "book/data"
-CLAIMS: dict[str, Any] = data.parse_toml(DATA / "claims.toml")
+CLAIMS: dict[str, Any] = parse_toml(DATA / "claims.toml")
 TEXT = (ROOT / "book/20_court.md").read_text(encoding="utf-8")
 CHASE = DATA / "records/cpu/pointer_chasing.json"
 SHEETS = [*sorted((DATA / "records/gpu").glob("*.json")), CHASE]
@@ -31,14 +32,8 @@ QUERIES = {
     "f32_tflops": "roof[kind=compute].rate",
     "load_time": "pointer_chasing[kib=65536,order=shuffled].step",
 }
+RECORDS = ["cpu", "xeon", "epyc", "gpu"]
 OWN = TEXT.partition("```{own-rulings}\n")[2].partition("\n```")[0].split()
-
-
-def make_env(folder: Path, *records: str) -> Any:
-    """Return the environment that the data functions need, without a build."""
-    known = SimpleNamespace(lanes_records=["cpu", "xeon", "epyc", "gpu", *records])
-    more = {"srcdir": folder, "docname": "page", "note_dependency": lambda path: None}
-    return SimpleNamespace(config=known, **more)
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +44,8 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "book" / name).symlink_to(ROOT / "book" / name)
     words = directive("own-rulings", "", *OWN)
     (folder / "book/index.md").write_text(f"# Own\n\n{words}\n", encoding="utf-8")
-    records = make_env(folder).config.lanes_records
     styles = ["style.css"]
-    build_html(folder, lanes_records=records, html_static_path=["_static"], html_css_files=styles)
+    build_html(folder, lanes_records=RECORDS, html_static_path=["_static"], html_css_files=styles)
     return folder / "_build/html"
 
 
@@ -73,7 +67,7 @@ def test_page_and_python_apply_the_rules_alike(page: Page) -> None:
     questions, expected = [], []
     for name, claim in CLAIMS.items():
         metric = claim.get("metric")
-        value = metric and Expression.read(metric).value(make_env(DATA.parent))
+        value = metric and evaluate(Expression.read(metric), Store(DATA.parent))
         if not value:
             continue
         spreads = [(at, at * 0.97, at * 1.03) for at in thresholds(claim)]
@@ -101,7 +95,7 @@ def test_page_rules_on_each_results_file_like_a_build(
 ) -> None:
     """The roofs of each file, and the pointer chase of the CPU, replace the data sheet."""
     # The page accepts any roofs of a reader, so the build must not check them, either.
-    monkeypatch.setattr(data, "roof_faults", lambda *_: {})
+    monkeypatch.setattr(Store, "roof_faults", lambda *_: {})
     for path in [*DATA.glob("*.toml"), *DATA.glob("records/*")]:
         (tmp_path / "data/records").mkdir(parents=True, exist_ok=True)
         (tmp_path / "data" / path.relative_to(DATA)).symlink_to(path)
@@ -116,8 +110,7 @@ def test_page_rules_on_each_results_file_like_a_build(
         mine.mkdir()
         as_gpu = raw | {"device": raw["device"] | {"kind": "gpu"}}  # a GPU has no socket
         (mine / path.name).write_text(json.dumps(as_gpu), encoding="utf-8")
-        here = make_env(tmp_path, mine.name)
-        expected = [rule_by_build(here, CLAIMS[name], mine.name) for name in OWN]
+        expected = [rule_by_build(Store(tmp_path), CLAIMS[name], mine.name) for name in OWN]
         assert ruled == [it and pytest.approx(it) for it in expected]
         answers += len(ruled) - ruled.count(None)
     assert answers == 4 * len(raws) + 2 * (len(OWN) - 4)
@@ -164,7 +157,7 @@ def test_doubts_are_shown_and_software_gpus_are_not_ruled_on(page: Page) -> None
     assert "is software that emulates one" in page.locator(".own-note").inner_text()
 
 
-def rule_by_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | None:
+def rule_by_build(here: Store, claim: dict[str, Any], own: str) -> list[Any] | None:
     """Rule on a claim like a build, with the record `own` in place of a GPU's data sheet."""
     metric = Expression.read(claim["metric"])
     terms = [
@@ -175,7 +168,7 @@ def rule_by_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | Non
     ]
     terms.sort(key=lambda term: term.source != own)  # terms of one run are joined by round
     try:
-        value = replace(metric, terms=tuple(terms)).value(here)
+        value = evaluate(replace(metric, terms=tuple(terms)), here)
     except RecordError:
         return None
     return value and [verdict(claim, value).stamp, value.median, value.low, value.high]

@@ -1,21 +1,23 @@
 """Measurements of other labs: a page falls back on them, and an incomplete row stops the build."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 import books
 import pytest
 from _ext.numbers.others_file import OthersError, load_rows
-from books import NARROW, Mini, MiniBook, directive, flat, measurement, results_file
+from books import (
+    NARROW,
+    OTHERS_HEAD,
+    Mini,
+    MiniBook,
+    directive,
+    flat,
+    measurement,
+    results_file,
+    write_others,
+)
 
-HEAD = """
-source = "maker"
-address = "github.com/a/lab"
-commit = "0123456789abcdef"
-licence = "MIT"
-read = 2026-01-02
-"""
 ROW = """
 [[series]]
 machine = "V100"
@@ -48,15 +50,6 @@ GPU = {"kind": "gpu", "name": "G"}
 GEMM = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
 
 
-def write_with_digest(book: MiniBook, rows: str) -> None:
-    """Write the file of a lab with the digest that a first attempt to load it reports."""
-    book.write("data/others/lab.toml", HEAD + 'figures = "none"\n' + rows)
-    with pytest.raises(OthersError) as error:
-        load_rows(book.folder / "book/data/others/lab.toml", 0)
-    if match := re.search(r'figures = "(\w+)"', str(error.value)):
-        book.write("data/others/lab.toml", HEAD + f'figures = "{match[1]}"\n' + rows)
-
-
 @pytest.fixture
 def others(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Callable[..., MiniBook]:
     """Return a function that builds a small book without a GPU record, with rows of a lab."""
@@ -64,7 +57,7 @@ def others(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Call
     draft.write("data/hardware.toml", books.HARDWARE + books.DATA_SHEET)
 
     def build(text: str, rows: str = ROW) -> MiniBook:
-        write_with_digest(draft, rows)
+        write_others(draft.folder / "book/data/others/lab.toml", rows)
         return mini(text)
 
     return build
@@ -132,17 +125,17 @@ def test_time_follows_from_a_rate_and_a_number_of_bytes(others: Mini):
 )
 def test_incomplete_row_is_rejected(tmp_path: Path, old: str, new: str, message: str):
     path = tmp_path / "lab.toml"
-    path.write_text(HEAD + 'figures = "none"\n' + ROW.replace(old, new))
+    path.write_text(OTHERS_HEAD + 'figures = "none"\n' + ROW.replace(old, new))
     with pytest.raises(OthersError, match=r"^data/others/lab\.toml, row 1") as error:
-        load_rows(path, 0)
+        load_rows(path)
     assert message in str(error.value)
 
 
 def test_invalid_source_file_stops_the_build(others: Mini):
     page = others(TIME)
-    page.write("data/others/lab.toml", HEAD.replace('licence = "MIT"\n', "") + ROW)
+    page.write("data/others/lab.toml", OTHERS_HEAD.replace('licence = "MIT"\n', "") + ROW)
     assert "data/others/lab.toml: 'licence' is missing" in page.build().warnings
-    page.write("data/others/lab.toml", HEAD + "[[series]\n")
+    page.write("data/others/lab.toml", OTHERS_HEAD + "[[series]\n")
     assert "data/others/lab.toml: invalid TOML" in page.build().warnings
 
 

@@ -15,9 +15,12 @@ from sphinx.util.docutils import SphinxRole
 
 from ..html.element import make, reference
 from ..html.table import make_table
-from ..numbers import data, sockets
+from ..numbers import sockets
 from ..numbers.directive import Directive
-from ..numbers.measured import Expression
+from ..numbers.expression import Expression
+from ..numbers.page_store import store_of
+from ..numbers.resolve import evaluate
+from ..numbers.store import STATED, Store
 from ..numbers.term import Term
 from .predict import prediction_box
 from .ruling import (
@@ -46,14 +49,12 @@ class ClaimsTable(CitingDirective):
 
     def render(self) -> list[nodes.Node]:
         named = "Claim", "Source", "Ruling", "Decided by", "Rules fixed", "Chapter"
-        rows = [
-            self.row(name, claim) for name, claim in data.load_table(self.env, "claims").items()
-        ]
+        rows = [self.row(name, claim) for name, claim in self.store.table("claims").items()]
         framed = make_table("claims", named, rows, label="Table of claims")
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
-        metric, verdict = decide(self.env, claim)
+        metric, verdict = decide(self.store, claim)
         by = describe_decider(metric)
         fixed = str(claim.get("fixed", ""))
         when = [SHORT_FORMS.get(fixed, fixed)] if fixed else []
@@ -77,7 +78,7 @@ class Timeline(CitingDirective):
     """The events of `data/timeline.toml`, each with its source and a link to a page about it."""
 
     def render(self) -> list[nodes.Node]:
-        events = data.load_table(self.env, "timeline")["event"]
+        events = self.store.table("timeline")["event"]
         items, before = [], events[0]["year"]
         for year, each in groupby(events, key=lambda event: event["year"]):
             scale = f"--years:{year - before}"  # years since the previous event: gaps are to scale
@@ -105,8 +106,8 @@ class Appeals(Directive):
         return [make_table("claims", ["Claim", *names], rows, label="Rulings by record")]
 
     def rulings_of_claims(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
-        for name, claim in data.load_table(self.env, "claims").items():
-            verdicts = dict(rulings_by_record(self.env, claim, self.config.lanes_records))
+        for name, claim in self.store.table("claims").items():
+            verdicts = dict(rulings_by_record(self.store, claim))
             if len(verdicts) > 1:
                 yield name, verdicts
 
@@ -115,9 +116,7 @@ class Appeals(Directive):
         return make("tr", claim_header(self.env, name), *cells)
 
 
-def rulings_by_record(
-    env: Any, claim: dict[str, Any], records: list[str]
-) -> Iterator[tuple[str, Verdict]]:
+def rulings_by_record(store: Store, claim: dict[str, Any]) -> Iterator[tuple[str, Verdict]]:
     """Yield the ruling on a claim by each record that contains the cases of the claim.
 
     Only records of the same kind of machine as the claim's own record are used. For each record,
@@ -125,16 +124,16 @@ def rulings_by_record(
     Yield nothing for a claim without a metric, with several records, or with a missing record.
     """
     metric = Expression.read(claim["metric"]) if "metric" in claim else None
-    sources = {term.source for term in metric.terms} - data.STATED.keys() if metric else set()
-    taken = {name: results for name in records if (results := data.record(env, name))}
+    sources = {term.source for term in metric.terms} - STATED.keys() if metric else set()
+    taken = {name: record for name, record in store.records().items() if record}
     if metric is None or len(sources) != 1 or not sources <= taken.keys():
         return
     (own,) = sources
     for name, record in taken.items():
         if record.device["kind"] != taken[own].device["kind"]:
             continue
-        terms = sockets.replace_record(env, metric.terms, own, name)
-        value = replace(metric, terms=terms).value(env) if terms else None
+        terms = sockets.replace_record(store, metric.terms, own, name)
+        value = evaluate(replace(metric, terms=terms), store) if terms else None
         if value is not None:
             yield name, verdict(claim, value)
 
@@ -145,14 +144,14 @@ class OwnRulings(Directive):
     has_content = True
 
     def render(self) -> list[nodes.Node]:
-        rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
+        rows = [self.row(name, self.store.claim(name)) for name in self.content]
         framed = make_table("claims own-rulings", ("Claim", "The book"), rows, label="Your GPU")
         return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
-        metric, verdict = decide(self.env, claim)
+        metric, verdict = decide(self.store, claim)
         terms = [term for term in (metric.terms if metric else ()) if self.is_about_gpu(term)]
-        rest = metric.value(self.env) if metric else None
+        rest = evaluate(metric, self.store) if metric else None
         if rest is None or not terms:
             raise ValueError(f"the metric of {name} contains no hardware fact about a GPU")
         measured = []
@@ -161,7 +160,7 @@ class OwnRulings(Directive):
             if field not in REPLACEMENTS or term.divides:
                 raise ValueError(f"the page 'Your machine' cannot replace {term.query} in {name}")
             measured.append(REPLACEMENTS[field])
-            rest = rest / term.value(self.env, None)
+            rest = rest / term.value(self.store, None)
         values = {"value": rest.median, "low": rest.low, "high": rest.high}
         facts = json.dumps({"measured": measured, "rest": values, "rules": claim["rules"]})
         return make(
@@ -169,7 +168,7 @@ class OwnRulings(Directive):
         )
 
     def is_about_gpu(self, term: Term) -> bool:
-        group = data.load_table(self.env, "hardware").get(term.query.partition(".")[0], {})
+        group = self.store.table("hardware").get(term.query.partition(".")[0], {})
         return term.source == "fact" and "multiprocessors" in group
 
 
@@ -181,8 +180,8 @@ class Jury(ClaimDirective):
 
     def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
-        claim = data.claim(self.env, name)
-        _, verdict = decide(self.env, claim)
+        claim = self.store.claim(name)
+        _, verdict = decide(self.store, claim)
         if verdict.stamp not in RULINGS:
             raise ValueError(f"the claim is {verdict.stamp}, so no answer is right")
         return [self.build(name, claim, verdict)]
@@ -216,8 +215,9 @@ class RuledRole(SphinxRole):
     """The role `ruled`: the number of claims with a given ruling, or of `all` claims."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        claims = data.load_table(self.env, "claims").values()
-        stamps = Counter(decide(self.env, claim)[1].stamp for claim in claims)
+        store = store_of(self.env)
+        claims = store.table("claims").values()
+        stamps = Counter(decide(store, claim)[1].stamp for claim in claims)
         counts = {"all": stamps.total(), **dict.fromkeys(RULINGS, 0), **stamps}
         return count_node(self, counts)
 
@@ -227,7 +227,7 @@ def describe_decider(metric: Expression | None) -> str:
         return "a source"
     if metric.is_stated:
         return "stated numbers"
-    records = dict.fromkeys(term.source for term in metric.terms if term.source not in data.STATED)
+    records = dict.fromkeys(term.source for term in metric.terms if term.source not in STATED)
     return f"a clock: {', '.join(records)}"
 
 

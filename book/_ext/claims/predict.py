@@ -19,7 +19,8 @@ from ..html.element import make
 from ..numbers import quantity
 from ..numbers.condition import holds
 from ..numbers.directive import Directive
-from ..numbers.measured import Expression
+from ..numbers.expression import Expression
+from ..numbers.resolve import evaluate
 
 CHOICE = re.compile(r"-\s+(?P<text>.+?)(?:\s*\{if\}`(?P<condition>[^`]+)`)?\s*")
 SEPARATOR = "+++"
@@ -79,7 +80,7 @@ class Predict(Directive):
                 raise ValueError("the answer is missing; add ':answer: cpu: …'")
             return None
         expression = self.expression()
-        result = expression.value(self.env)
+        result = evaluate(expression, self.store)
         if result is None:
             return None
         size = 1.0
@@ -134,7 +135,7 @@ class Predict(Directive):
             unit = self.options.get("unit", "")
             expression = self.expression()
             after = f" {unit}" if unit and expression.unit is None else ""
-            result.append(make("p", "Measured: ", expression.node(self.env), after, "."))
+            result.append(make("p", "Measured: ", self.show(expression), after, "."))
         return result
 
 

@@ -10,9 +10,13 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
 from ..html.element import make, reference
-from ..numbers import data, quantity
+from ..numbers import quantity
 from ..numbers.directive import Directive, report_error
-from ..numbers.measured import ABSENT, Expression
+from ..numbers.expression import Expression
+from ..numbers.page_store import store_of
+from ..numbers.resolve import evaluate
+from ..numbers.store import Store, unknown
+from ..numbers.value import ABSENT
 from .verdict import FIXED, UNDECIDED, Verdict, check_rules, ruling_by_source, verdict
 
 
@@ -21,10 +25,10 @@ class CitingDirective(Directive):
 
     def cited(self, keys: list[str]) -> list[nodes.Node]:
         """Return one citation of all sources; raise UnknownNameError for an unknown key."""
-        sources = data.bibliography(self.env)
+        sources = self.store.bibliography()
         for key in keys:
             if key not in sources:
-                raise data.unknown("source", key, sorted(sources), "references.bib")
+                raise unknown("source", key, sorted(sources), "references.bib")
         return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
 
 
@@ -65,9 +69,9 @@ class Ruling(ClaimDirective):
 
     def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
-        claim = data.claim(self.env, name)
+        claim = self.store.claim(name)
         try:
-            metric, verdict = decide(self.env, claim)
+            metric, verdict = decide(self.store, claim)
             box = self.build(name, claim, metric, verdict)
         except KeyError as missing:
             raise ValueError(f"{missing} is missing; add it to data/claims.toml") from missing
@@ -120,13 +124,14 @@ class Ruling(ClaimDirective):
             make(
                 "p",
                 make("span", "Stated " if metric.is_stated else "Measured ", class_="ruling-label"),
-                metric.node(self.env),
+                self.show(metric),
                 make("code", metric.query, class_="ruling-metric"),
                 class_="ruling-measured",
             )
         ]
         if verdict.stamp == UNDECIDED:
-            value = metric.value(self.env)
+            value = evaluate(metric, self.store)
+            assert value is not None, "a verdict without a value is not undecided"
             spread = quantity.format_interval(value, metric.unit)
             who = "its interval (95 %) is" if value.has_interval else "the range of the samples is"
             text = (
@@ -164,7 +169,7 @@ class Ruling(ClaimDirective):
         )
 
 
-def decide(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
+def decide(store: Store, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
     """Return the expression of a claim's metric (None if sources decide) and the verdict.
 
     The verdict is "not measured yet" without a value. Raise ValueError if the claim is invalid.
@@ -173,7 +178,7 @@ def decide(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]
         return None, ruling_by_source(claim)
     check_rules(claim)
     metric = Expression.read(claim["metric"])
-    value = metric.value(env)
+    value = evaluate(metric, store)
     return metric, Verdict(ABSENT) if value is None else verdict(claim, value)
 
 
@@ -183,7 +188,7 @@ def stamp(verdict: Verdict) -> nodes.Node:
 
 def claim_header(env: Any, name: str) -> nodes.Node:
     """Return the header of a claim's row: the quotation, which links to the ruling."""
-    link = reference(env, "ref", label_of(name), quote(data.claim(env, name)))
+    link = reference(env, "ref", label_of(name), quote(store_of(env).claim(name)))
     return make("th", link, scope="row")
 
 
@@ -203,7 +208,7 @@ class ClaimsRole(SphinxRole):
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        claims = data.load_table(self.env, "claims").values()
+        claims = store_of(self.env).table("claims").values()
         fixed = [claim["fixed"] for claim in claims if "fixed" in claim]
         counts = {"rules": len(fixed), **{when: fixed.count(when) for when in FIXED}}
         return count_node(self, counts | {"changed": sum("changed" in claim for claim in claims)})

@@ -13,8 +13,10 @@ from sphinx.application import Sphinx
 from ..html.element import make
 from ..html.table import make_table
 from ..numbers.directive import Directive
-from ..numbers.measured import Expression
-from ..numbers.quantity import size_of
+from ..numbers.expression import Expression
+from ..numbers.origin import render
+from ..numbers.resolve import resolve
+from ..numbers.value import Value
 
 
 class Chart(Directive):
@@ -77,7 +79,7 @@ class MeasuredTable(Chart):
         for at, template in enumerate(columns.values()):
             text = str(template).format(**values)
             if ": " in text:
-                cells.append(make("td", Expression.read(text).node(self.env), class_="number"))
+                cells.append(make("td", self.show(Expression.read(text)), class_="number"))
             else:
                 cells.append(make("td" if at else "th", text, scope=None if at else "row"))
         return make("tr", *cells)
@@ -90,34 +92,28 @@ class MeasuredBars(Chart):
     required = ("bars",)
 
     def build(self, body: dict[str, Any]) -> nodes.Node:
-        bars = {label: Expression.read(text) for label, text in body["bars"].items()}
         unit = body.get("unit")
-        values = {label: expression.length(self.env) for label, expression in bars.items()}
-        longest = max((value.median for value in values.values() if value), default=0.0)
-        rows = [
-            self.bar(
-                label,
-                replace(expression, unit=expression.unit or unit),
-                values[label],
-                longest,
-            )
-            for label, expression in bars.items()
-        ]
+        bars = {label: Expression.read(text) for label, text in body["bars"].items()}
+        values = {
+            label: resolve(replace(it, unit=it.unit or unit), self.store)
+            for label, it in bars.items()
+        }
+        longest = max((it.quantity.median for it in values.values() if it.quantity), default=0.0)
+        rows = [self.bar(label, it, values[label], longest) for label, it in bars.items()]
         inside = make("div", *rows, class_="bars-rows", data_longest=longest)
         caption = make("figcaption", *self.inline(self.arguments[0]))
         return make("figure", inside, caption, class_="bars")
 
-    def bar(self, label: str, expression: Expression, value: Any, longest: float) -> nodes.Node:
-        if value is not None:
-            size_of(value.unit, expression.unit, value.median)  # raises if the unit does not fit
-        share = value.median / longest if value else 0.0
-        fill = make("span", class_="bar-fill", style=f"inline-size:{100 * share:.3f}%")
+    def bar(self, label: str, expression: Expression, value: Value, longest: float) -> nodes.Node:
+        share = value.quantity.median / longest if value.quantity else 0.0
+        style = f"inline-size:{100 * share:.3f}%"
+        fill = [make("span", class_="bar-fill", style=style)] if value.quantity else []
         return make(
             "div",
             make("span", *self.inline(label), class_="bar-label"),
-            make("span", *([fill] if value else []), class_="bar-track", aria_hidden="true"),
-            make("span", expression.node(self.env), class_="bar-value"),
-            class_=f"bar bar-{expression.kind(self.env)}",
+            make("span", *fill, class_="bar-track", aria_hidden="true"),
+            make("span", render(value, self.env), class_="bar-value"),
+            class_=f"bar bar-{'others' if value.parts else expression.record}",
         )
 
 

@@ -17,9 +17,10 @@ from sphinx.application import Sphinx
 from manylanes.records import Limits, Measurement, Record, RecordError, find_case, hardware_limit
 
 from ..html.element import make
-from ..numbers import data, others
 from ..numbers.bound import limits_of
 from ..numbers.directive import Directive
+from ..numbers.others_file import Row
+from ..numbers.store import unknown
 
 # The scripts that every component needs, in the order of their dependencies.
 KIT = tuple(
@@ -49,7 +50,7 @@ class Explorable(Directive):
         static = Path(self.env.srcdir) / "_static"
         there = sorted(path.stem for path in (static / "explorables").glob("*.js"))
         if name not in there:
-            raise data.unknown("explorable", name, there, "_static/explorables")
+            raise unknown("explorable", name, there, "_static/explorables")
         records = self.records(self.options.get("suites", "").split())
         # A literal '<' could end the script element.
         inlined = json.dumps(records, separators=(",", ":")).replace("<", "\\u003c")
@@ -65,24 +66,23 @@ class Explorable(Directive):
 
         Published measurements follow if no GPU record contains the cases.
         """
-        all_records = [data.record(self.env, name) for name in self.config.lanes_records]
-        taken = [record for record in all_records if record is not None]
+        taken = [record for record in self.store.records().values() if record is not None]
         there = sorted({row.case for record in taken for row in record.measurements})
         for suite in suites:
             if taken and suite not in there and not is_case_name(suite):
-                raise data.unknown("case", suite, there, "the records")
+                raise unknown("case", suite, there, "the records")
         # For each kind of machine, draw the first record with the most displayed cases.
         displayed = set(suites) - ROOF_CASES or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
             files = {row.source_suite for row in record.measurements if row.case in suites}
-            data.depend_on(self.env, record.id, files or {record.roof_results.suite})
+            self.store.depend_on(record.id, files or {record.roof_results.suite})
             kind, cases = record.device["kind"], {row.case for row in record.measurements}
             share = len(cases & displayed)
             if (share or not displayed) and share > drawn.get(kind, (-1, record))[0]:
                 drawn[kind] = share, record
         machine = self.options.get("bound")
-        limits = limits_of(self.env, machine) if machine else None
+        limits = limits_of(self.store, machine) if machine else None
         shares = "shares" in self.options
         briefs = [
             self.record_data(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()
@@ -102,7 +102,7 @@ class Explorable(Directive):
         roof of the record is invalid. Roofs of matrix units and invalid roofs are omitted. If a
         roof is invalid, the roofs of the data sheet are added.
         """
-        faulty = data.roof_faults(self.env, record.id)
+        faulty = self.store.roof_faults(record.id)
         units = {f"roof[kind={unit}]" for unit in MATRIX_UNIT_ROOFS}
         points = [
             {
@@ -118,7 +118,7 @@ class Explorable(Directive):
             if row.case in suites and row.label not in units | faulty.keys()
         ]
         name, caches = record.device["name"], record.device.get("caches") or {}
-        if "roof" in suites and faulty and (stated := limits_of(self.env, record.id)):
+        if "roof" in suites and faulty and (stated := limits_of(self.store, record.id)):
             points += stated_roofs(stated)
             name = f"{name}, roofs from the data sheet"
         return {"id": kind, "device": name, "caches": caches, "points": points}
@@ -130,17 +130,17 @@ class Explorable(Directive):
         measurements of these cases are marked as used, whether they are drawn or not.
         """
         machines: dict[str, list[dict[str, Any]]] = {}
-        for row in others.published_rows(self.env):
+        for row in self.store.published_rows():
             if row.kind == "gpu" and (point := as_point(row, suites)):
                 machines.setdefault(f"{row.machine}, {row.year}, nearest cases", []).append(point)
-                others.note_use(self.env, row)
+                self.store.note_use(row)
         device, points = max(machines.items(), key=lambda item: len(item[1]), default=("", []))
         if len(points) < MIN_POINTS:
             return []
         return [{"id": "others", "device": device, "caches": {}, "points": points}]
 
 
-def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
+def as_point(row: Row, suites: list[str]) -> dict[str, Any] | None:
     """Return a published measurement as a point of its case, or else of the nearest case.
 
     Return None for a roof, for dispatch overhead, and if the case is not in `suites`.

@@ -18,8 +18,8 @@ from sphinx.util.docutils import SphinxDirective
 from wasmtime import wat2wasm
 
 from ..html.element import make
-from ..numbers import data
 from ..numbers.directive import Directive
+from ..numbers.store import unknown
 from .explorable import KIT
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
@@ -45,7 +45,7 @@ class KernelCode(Directive):
         folder = Path(self.env.srcdir) / "_static" / "machine"
         kernels = {path.stem: path for path in folder.glob("*.w[ga]*")}
         if name not in kernels:
-            raise data.unknown("kernel", name, sorted(kernels), "_static/machine")
+            raise unknown("kernel", name, sorted(kernels), "_static/machine")
         path = kernels[name]
         self.env.note_dependency(str(path))
         text = path.read_text(encoding="utf-8")

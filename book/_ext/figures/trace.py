@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -12,9 +11,10 @@ from manylanes.records import Quantity
 
 from ..html.element import make
 from ..html.table import make_table
-from ..numbers import data, quantity
+from ..numbers import quantity
 from ..numbers.directive import Directive
-from ..numbers.traces import Kernel, busy_time, kernels, total_span
+from ..numbers.store import trace_id
+from ..numbers.traces import Kernel, busy_time, total_span
 
 
 class DeviceTrace(Directive):
@@ -27,10 +27,8 @@ class DeviceTrace(Directive):
     required_arguments = 1
 
     def render(self) -> list[nodes.Node]:
-        path = Path(self.env.srcdir) / "data" / "traces" / f"{self.arguments[0]}.trace.json.gz"
-        self.env.note_dependency(str(path))
         try:
-            events = kernels(path)
+            events = self.store.trace(self.arguments[0])
         except (OSError, EOFError, ValueError, KeyError) as problem:
             raise ValueError(problem) from problem
         first, whole = events[0], total_span(events)
@@ -58,7 +56,7 @@ class DeviceTrace(Directive):
                     make("details", make("summary", "each kernel"), listed),
                 ),
                 class_="device-trace",
-                id=data.trace_id(self.arguments[0]),
+                id=trace_id(self.arguments[0]),
             )
         ]
 

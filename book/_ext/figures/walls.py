@@ -15,9 +15,10 @@ from manylanes.records import Measurement, Record
 
 from ..html.element import make, reference
 from ..html.table import make_table
-from ..numbers import data, quantity
+from ..numbers import quantity
 from ..numbers.directive import Directive
-from ..numbers.measured import Expression
+from ..numbers.expression import Expression
+from ..numbers.store import unknown
 from ..numbers.term import reject_invalid_roof
 
 WIDTH, HEIGHT = 720, 430
@@ -78,16 +79,17 @@ class Walls(Directive):
 
     def spot(self, page: str, words: str, text: str) -> Point:
         if page not in self.env.found_docs:
-            raise data.unknown("page", page, sorted(self.env.found_docs), "the book")
+            raise unknown("page", page, sorted(self.env.found_docs), "the book")
         rate = Expression.read(f"{text}.rate")
-        record = data.record(self.env, rate.record)
+        store = self.store
+        record = store.record(rate.record)
         (term,) = rate.terms
-        row = term.row(self.env, term.roof_suite(self.env)) if record else None
+        row = term.row(store, term.roof_suite(store)) if record else None
         if record is None or row is None:
             raise ValueError(f"no record contains the measurement '{text}'")
-        data.depend_on(self.env, record.id, {row.source_suite, record.roof_results.suite})
+        store.depend_on(record.id, {row.source_suite, record.roof_results.suite})
         for roof in record.results_of(row.source_suite).roofs:
-            reject_invalid_roof(self.env, record.id, roof)
+            reject_invalid_roof(store, record.id, roof)
         return Point(page, words, rate, *coordinates(record, row))
 
     def row(self, spot: Point) -> nodes.Node:
@@ -96,7 +98,7 @@ class Walls(Directive):
         return make(
             "tr",
             make("th", link, f" {spot.words}", scope="row"),
-            make("td", spot.rate.node(self.env), class_="number"),
+            make("td", self.show(spot.rate), class_="number"),
             make("td", f"{quantity.format_number(100 * share, 2)} %", class_="number"),
             make("td", spot.limit, class_="number"),
         )

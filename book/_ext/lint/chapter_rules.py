@@ -13,7 +13,7 @@ from sphinx.util import logging
 
 from autograder import Course
 
-from ..numbers import data
+from ..numbers.page_store import store_of
 from .page import Page, Violation
 
 LOG = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
     match = NUMBERED.fullmatch(name)
     if match is None or not app.config.lanes_chapter_rules:
         return
-    table = data.load_table(app.env, "claims")
+    table = store_of(app.env).table("claims")
     claims = {name: claim for name, claim in table.items() if claim["chapter"] == match[1]}
     path = Path(app.env.doc2path(name))
     for rule in RULES:

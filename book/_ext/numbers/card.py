@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from sphinx.environment import BuildEnvironment
+from manylanes.records import Quantity, SuiteResults
 
-from manylanes.records import SuiteResults
-
-from . import data, others, quantity
+from . import quantity
+from .expression import Expression
+from .others_file import Row
+from .store import STATED, Store
 from .term import Term
-
-Lines = list[tuple[str, str]]
+from .value import Line
 
 
 def origin_lines(
-    env: BuildEnvironment,
-    answer: Any,
-    query: str,
-    terms: Sequence[Term],
-    unit: str | None,
-    roof_suites: Mapping[str, str | None],
-) -> tuple[Lines, Lines]:
+    store: Store, expression: Expression, answer: Quantity, roof_suites: Mapping[str, str | None]
+) -> tuple[list[Line], list[Line]]:
     """Return the lines that a card always shows, and the lines that it shows on demand."""
-    lines: Lines = []
-    more: Lines = [("Measured:", query)]
+    lines: list[Line] = []
+    more: list[Line] = [("Measured:", expression.query)]
     for name, roof_suite in roof_suites.items():
-        record = data.record(env, name)
+        record = store.record(name)
         assert record is not None
         rows = [
             row
-            for term in terms
-            if term.source == name and (row := term.row(env, roof_suite)) is not None
+            for term in expression.terms
+            if term.source == name and (row := term.row(store, roof_suite)) is not None
         ]
         results = [
             record.results_of(suite) for suite in dict.fromkeys(row.source_suite for row in rows)
@@ -48,13 +43,25 @@ def origin_lines(
             lines.append(("", "This run was noisy"))
         more += [line for each in results for line in command_lines(each)]
     if lines and not answer.is_exact:
-        lines.insert(1, quantity.interval_line(answer, unit))
-    lines += [line for term in terms for line in published_lines(env, term)]
-    stated = dict.fromkeys(term for term in terms if term.source in data.STATED)
+        lines.insert(1, quantity.interval_line(answer, expression.unit))
+    lines += [line for term in expression.terms for line in published_lines(store, term)]
+    stated = dict.fromkeys(term for term in expression.terms if term.source in STATED)
     if not lines:
         traced = all(term.source == "trace" for term in stated)
-        lines, more = [("Traced:" if traced else "Stated:", query)], []
-    return lines + [(f"{term.query}:", describe_stated(env, term)) for term in stated], more
+        lines, more = [("Traced:" if traced else "Stated:", expression.query)], []
+    return lines + [(f"{term.query}:", describe_stated(store, term)) for term in stated], more
+
+
+def lines_of_row(row: Row) -> list[Line]:
+    """Return the card of a published measurement: its program, machine and source."""
+    result = [("Others measured:", row.program)]
+    if row.differs:
+        result.append(("nearest case:", row.differs))
+    if not row.is_printed:
+        per = f"{row.moves:,} bytes each" if row.moves else f"for {row.per:,}"
+        result.append(("printed:", f"{row.printed}, {per}"))
+    result.append(("on", f"{row.machine}, {row.year}, {row.library}"))
+    return [*result, ("source:", f"{row.address}, {row.file}, {row.at}")]
 
 
 def describe_samples(answer: Any, rows: list[Any]) -> str:
@@ -67,24 +74,24 @@ def describe_samples(answer: Any, rows: list[Any]) -> str:
     return " and ".join(str(len(row.samples_s)) for row in rows) + " runs"
 
 
-def published_lines(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
+def published_lines(store: Store, term: Term) -> list[Line]:
     """Return a line of the card for each published measurement of this case or of a similar one."""
     if term.is_stated:
         return []
     return [
         (row.label, f"{quantity.format_median(value)}, {row.machine}, {row.year}")
-        for row, value in others.rows_of_case(env, term.source, term.query)
+        for row, value in store.rows_of_case(term.source, term.query)
     ]
 
 
-def describe_stated(env: BuildEnvironment, term: Term) -> str:
-    row = term.published_row(env)
+def describe_stated(store: Store, term: Term) -> str:
+    row = term.published_row(store)
     if row is None:
-        return data.source_of(env, term.source, term.query)
+        return store.source_of(term.source, term.query)
     return f"{row.text}, {row.program}; {row.machine}, {row.year}, {row.library}; {row.file}"
 
 
-def command_lines(results: SuiteResults) -> list[tuple[str, str]]:
+def command_lines(results: SuiteResults) -> list[Line]:
     """Return the lines of a card for a run: its noise, its command and its commit."""
     lines = [("noisy:", "; ".join(results.noise))] if results.noise else []
     lines.append(("Command:", results.command))

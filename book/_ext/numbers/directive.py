@@ -9,7 +9,11 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from autograder import CourseError
 from manylanes.records import RecordError
 
-from .data import UnknownNameError
+from .expression import Expression
+from .origin import render
+from .page_store import store_of
+from .resolve import resolve
+from .store import Store, UnknownNameError
 
 # Errors in the data or the pages of the book; other exceptions are errors of the extension.
 PROBLEMS = (ValueError, RecordError, CourseError, UnknownNameError)
@@ -26,6 +30,14 @@ class Directive(SphinxDirective):
 
     def render(self) -> list[nodes.Node]:
         raise NotImplementedError
+
+    @property
+    def store(self) -> Store:
+        return store_of(self.env)
+
+    def show(self, expression: Expression) -> nodes.Node:
+        """Return the value of an expression with its origin."""
+        return render(resolve(expression, self.store), self.env)
 
     def inline(self, text: str) -> list[nodes.Node]:
         """Parse inline MyST text."""

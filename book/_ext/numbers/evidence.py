@@ -17,9 +17,9 @@ from manylanes.records import find_suite
 from ..html.element import element, make
 from ..html.table import make_table
 from .directive import Directive
-from .measured import UNTIMED
 from .origin import origin
 from .term import is_planned
+from .value import UNTIMED
 
 # Maps kinds of `origin` nodes to the headings of their columns.
 KINDS = {

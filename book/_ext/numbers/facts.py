@@ -1,4 +1,4 @@
-"""The roles `fact` and `published`, and `facts-table`, which lists the entries of a table."""
+"""`facts-table`: the entries of the tables `hardware` and `literature`."""
 
 from __future__ import annotations
 
@@ -6,23 +6,14 @@ from itertools import groupby
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxRole
 
 from ..html.element import make
 from ..html.table import make_table
-from . import data
-from .directive import PROBLEMS, Directive, report_error
-from .published import format_entry, published
+from .directive import Directive
+from .published import format_entry
+from .store import find, keys
 
 COLUMNS = ("name", "value", "what it is", "source")
-
-
-class FactRole(SphinxRole):
-    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        try:
-            return [published(self.env, self.name, self.text.strip())], []
-        except PROBLEMS as problem:
-            return report_error(self, problem)
 
 
 class FactsTable(Directive):
@@ -36,14 +27,14 @@ class FactsTable(Directive):
 
     def render(self) -> list[nodes.Node]:
         table = self.arguments[0]
-        entries = data.load_table(self.env, table)
+        entries = self.store.table(table)
         machines = entries.get("machines", {})
-        keys = [key for key in data.keys(entries) if "row" not in data.find(entries, key)]
-        if machines and (nameless := {key.split(".")[0] for key in keys} - machines.keys()):
-            names = ", ".join(sorted(nameless))
-            raise ValueError(f"data/{table}.toml: [machines] has no name for {names}; add one")
+        names = [key for key in keys(entries) if "row" not in find(entries, key)]
+        if machines and (nameless := {key.split(".")[0] for key in names} - machines.keys()):
+            listed = ", ".join(sorted(nameless))
+            raise ValueError(f"data/{table}.toml: [machines] has no name for {listed}; add one")
         rows: list[nodes.Node] = []
-        for name, group in groupby(keys, key=lambda key: key.split(".")[0]):
+        for name, group in groupby(names, key=lambda key: key.split(".")[0]):
             if machines:
                 head = make("th", machines[name], scope="rowgroup", colspan=len(COLUMNS))
                 rows.append(make("tr", head, class_="group"))
@@ -51,7 +42,7 @@ class FactsTable(Directive):
         return [make_table("facts", COLUMNS, rows, label=f"Table of {table}")]
 
     def row(self, table: str, key: str) -> nodes.Node:
-        entry = data.entry(self.env, table, key)
+        entry = self.store.entry(table, key)
         return make(
             "tr",
             make("th", *breakable_name(key), scope="row", id=nodes.make_id(f"{table}-{key}")),
@@ -61,7 +52,7 @@ class FactsTable(Directive):
         )
 
     def cited(self, source: str) -> list[nodes.Node]:
-        if source not in data.bibliography(self.env):
+        if source not in self.store.bibliography():
             return [nodes.Text(source)]
         return self.inline(f"{{cite:t}}`{source}`")
 
@@ -73,6 +64,4 @@ def breakable_name(key: str) -> list[nodes.Node]:
 
 
 def setup(app: Sphinx) -> None:
-    app.add_role("fact", FactRole())
-    app.add_role("published", FactRole())
     app.add_directive("facts-table", FactsTable)

@@ -10,8 +10,12 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from ..html.element import ignore
+from ..html.element import ignore, make
 from ..html.theme import is_copied
+from .value import ABSENT, UNTIMED, Value
+
+# Scripts that show the reader's own measurement beside a number of the record `gpu`.
+SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
 
 
 class origin(nodes.Inline, nodes.TextElement):
@@ -22,22 +26,42 @@ class origin(nodes.Inline, nodes.TextElement):
     """
 
 
-def make_number(
-    env: BuildEnvironment,
-    text: str,
-    lines: list[tuple[str, str]],
-    place: tuple[str, str],
-    kind: str,
-    more: Sequence[tuple[str, str]] = (),
-) -> origin:
-    """Create the node of a number; `place` is the page and the anchor of its source."""
-    page, anchor = place
-    key = f"origin-{env.new_serialno('origin')}"
-    node = origin(
-        "", text, lines=lines, more=list(more), page=page, anchor=anchor, key=key, kind=kind
+def render(value: Value, env: BuildEnvironment) -> nodes.Node:
+    """Create the node of a value, with the scripts that add the reader's own measurement."""
+    if value.parts:
+        spans = [render(part, env) for part in value.parts]
+        apart = [part for one in spans for part in (make("span", "; ", class_="apart"), one)]
+        node: nodes.Element = make("span", *apart[1:])
+    elif value.kind == ABSENT:
+        node = make("span", value.text, class_="absent", title=value.hint)
+    else:
+        node = render_number(value, env)
+    if value.gap:
+        node["gap"] = value.gap
+    return make("span", node, data_own=value.own, scripts=SERIES) if value.own else node
+
+
+def render_number(value: Value, env: BuildEnvironment) -> nodes.Element:
+    """Create the node of a number, with its prefix and suffix if it is not a measurement."""
+    page, anchor = value.place
+    number = origin(
+        "",
+        value.text,
+        lines=value.lines,
+        more=value.more,
+        page=page,
+        anchor=anchor,
+        key=f"origin-{env.new_serialno('origin')}",
+        kind="bound" if value.kind == UNTIMED else value.kind,
+        jax=value.jax,
+        scripts=["origin.js"],
     )
-    node["scripts"] = ["origin.js"]
-    return node
+    if not (value.prefix or value.kind == UNTIMED):
+        return number
+    prefix = [f"{value.prefix} "] if value.prefix else []
+    suffix = [make("small", f" {value.suffix}")] if value.suffix else []
+    kind = " others" if value.kind == "others" else ""
+    return make("span", *prefix, number, *suffix, class_=f"qualified{kind}")
 
 
 def card(node: origin) -> str:

@@ -10,11 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from docutils import nodes
+from docutils.nodes import make_id
 
 from manylanes.records import Quantity, RecordError, find_case
 
 from . import quantity
+from .data_files import cache_until_change
 
 HEAD_FIELDS = ("source", "address", "commit", "licence", "read", "figures")
 ROW_FIELDS = ("machine", "kind", "year", "library", "file", "at", "value", "unit")
@@ -66,8 +67,14 @@ class Row:
         return "others, nearest:" if self.nearest else "others:"
 
     @property
+    def case_label(self) -> str:
+        """The full label of our case or nearest case, or ""."""
+        case = self.case or self.nearest
+        return label_case(case) if case else ""
+
+    @property
     def anchor(self) -> str:
-        return str(nodes.make_id(f"others-{self.table}-{self.name or self.number}"))
+        return str(make_id(f"others-{self.table}-{self.name or self.number}"))
 
     @property
     def result(self) -> Quantity:
@@ -130,12 +137,14 @@ class Row:
         return {"value": result.median, "unit": result.unit, "source": self.source, "row": self}
 
 
-@lru_cache(maxsize=64)
-def load_rows(file: Path, _changed: int) -> tuple[Row, ...]:
-    """Read the rows of a file, or raise OthersError.
+@lru_cache(maxsize=1024)
+def label_case(case: str) -> str:
+    return str(find_case(case).label)
 
-    Results are cached; `_changed`, the time of the last change, identifies the version of the file.
-    """
+
+@cache_until_change
+def load_rows(file: Path) -> tuple[Row, ...]:
+    """Read the rows of a file, or raise OthersError."""
     try:
         head = tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:

@@ -9,17 +9,16 @@ from sphinx.application import Sphinx
 
 from ..html.element import make
 from ..html.table import make_table
-from . import others
 from .card import shorten_hashes
 from .directive import Directive
-from .others import Row
+from .others_file import Row
 
 COLUMNS = ("program", "machine", "published value", "library", "place in the source")
 
 
 class OthersTable(Directive):
     def render(self) -> list[nodes.Node]:
-        rows = others.published_rows(self.env)
+        rows = self.store.published_rows()
         result: list[nodes.Node] = [by_machine(rows)]
         for _, group in groupby(rows, key=lambda row: row.table):
             result.append(self.source(list(group)))

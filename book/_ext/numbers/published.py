@@ -1,14 +1,13 @@
-"""Show a number of the tables `hardware` or `literature` with its source."""
+"""Resolve the name of a number in the tables `hardware` or `literature`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sphinx.environment import BuildEnvironment
-
-from . import data, others
-from .origin import make_number, origin
+from .card import lines_of_row
 from .quantity import NARROW
+from .store import STATED, Store
+from .value import Value
 
 
 def format_entry(entry: dict[str, Any]) -> str:
@@ -20,13 +19,13 @@ def format_entry(entry: dict[str, Any]) -> str:
     return f"{words}{NARROW}{entry['unit']}" if entry.get("unit") else words
 
 
-def published(env: BuildEnvironment, kind: str, key: str) -> origin:
-    """Return the node of a number. `kind` is `fact` or `published`, and `key` names an entry."""
-    entry = data.entry(env, data.STATED[kind], key)
+def resolve_entry(kind: str, key: str, store: Store) -> Value:
+    """Return a stated number. `kind` is `fact` or `published`, and `key` names an entry."""
+    entry = store.entry(STATED[kind], key)
     row = entry.get("row")
-    lines = others.lines(row) if row else []
-    lines += [("Source:", data.source(env, str(entry["source"])))]
+    lines = lines_of_row(row) if row else []
+    lines += [("Source:", store.source(str(entry["source"])))]
     if entry.get("note"):
         lines.append(("", str(entry["note"])))
-    place = data.address(env, kind, key)
-    return make_number(env, format_entry(entry), lines, place, "others" if row else kind)
+    place = store.address(kind, key)
+    return Value("others" if row else kind, format_entry(entry), tuple(lines), place=place)

@@ -12,7 +12,7 @@ from manylanes.records import Measurement, Record, SuiteResults
 
 from ..html.element import make
 from ..html.table import make_table
-from . import data, quantity
+from . import quantity
 from .directive import Directive
 from .term import anchor
 
@@ -21,7 +21,7 @@ MAX_OPEN_ROWS = 20  # a longer list of measurements is collapsed
 
 class Records(Directive):
     def render(self) -> list[nodes.Node]:
-        records = {name: data.record(self.env, name) for name in self.config.lanes_records}
+        records = self.store.records()
         return [
             self.section(it) if it else self.missing_record(name) for name, it in records.items()
         ]
@@ -42,7 +42,7 @@ class Records(Directive):
         section = nodes.section(ids=[f"record-{record.id}"])
         section += nodes.title("", record.id.upper())
         section += facts_table(f"Machine of the record {record.id}", machine(record))
-        data.depend_on(self.env, record.id, [each.suite for each in record.results])
+        self.store.depend_on(record.id, [each.suite for each in record.results])
         for results in record.results:
             section += self.run_section(record.id, results)
         return section
@@ -100,7 +100,7 @@ class Records(Directive):
         """Return notes: reasons for doubt, modes of a bimodal row, and why a roof is invalid."""
         notes = [f"in doubt: {', '.join(row.doubts)}"] if row.doubts else []
         notes += [row.modes] if row.modes else []
-        fault = data.roof_faults(self.env, record).get(row.label)
+        fault = self.store.roof_faults(record).get(row.label)
         notes += [f"not a roof: {fault}"] if fault else []
         return [make("span", text, class_="doubt") for text in notes]
 

@@ -9,21 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from sphinx.environment import BuildEnvironment
-
-from . import data
+from .store import STATED, Store
 from .term import Term
 
 
-def check_sockets(env: BuildEnvironment, terms: Iterable[Term]) -> None:
+def check_sockets(store: Store, terms: Iterable[Term]) -> None:
     """Raise ValueError if a term is a fact about a socket that is not the socket of a CPU record.
 
     A number of cores counts as a fact about a socket, even that of a product without a socket.
     """
     terms = tuple(terms)
-    sockets = sockets_by_record(env)
+    sockets = sockets_by_record(store)
     products = {product for own in sockets.values() for product in own}
-    for record in cpu_records(env, terms):
+    for record in cpu_records(store, terms):
         for term in terms:
             product, _, item = term.query.partition(".")
             is_of_a_socket = term.source == "fact" and (product in products or item == "cores")
@@ -36,13 +34,13 @@ def check_sockets(env: BuildEnvironment, terms: Iterable[Term]) -> None:
 
 
 def replace_record(
-    env: BuildEnvironment, terms: Iterable[Term], own: str, other: str
+    store: Store, terms: Iterable[Term], own: str, other: str
 ) -> tuple[Term, ...] | None:
     """Replace the record `own` by `other`, and facts about the socket of `own` by those of `other`.
 
     Return None if the other socket lacks a fact.
     """
-    sockets, hardware = sockets_by_record(env), data.load_table(env, "hardware")
+    sockets, hardware = sockets_by_record(store), store.table("hardware")
     result = []
     for term in terms:
         product, _, item = term.query.partition(".")
@@ -58,13 +56,13 @@ def replace_record(
     return tuple(result)
 
 
-def sockets_by_record(env: BuildEnvironment) -> dict[str, list[str]]:
-    sockets: dict[str, list[str]] = data.load_table(env, "hardware").get("sockets", {})
+def sockets_by_record(store: Store) -> dict[str, list[str]]:
+    sockets: dict[str, list[str]] = store.table("hardware").get("sockets", {})
     return sockets
 
 
-def cpu_records(env: BuildEnvironment, terms: Iterable[Term]) -> list[str]:
+def cpu_records(store: Store, terms: Iterable[Term]) -> list[str]:
     """Return the names of the existing records of CPUs that the terms use."""
-    names = dict.fromkeys(term.source for term in terms if term.source not in data.STATED)
-    taken = {name: data.record(env, name) for name in names}
+    names = dict.fromkeys(term.source for term in terms if term.source not in STATED)
+    taken = {name: store.record(name) for name in names}
     return [name for name, it in taken.items() if it is not None and it.device["kind"] == "cpu"]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from docutils import nodes
-from sphinx.environment import BuildEnvironment
+from docutils.nodes import make_id
 
 from manylanes.records import Measurement, Quantity, Record, RecordError, find_case
 
-from . import data, quantity
+from . import quantity
 from .others_file import Row
+from .store import STATED, Store, unknown
 
 # A term ends at * or /. Units, which may contain a `/`, have been split off before.
 TERM = re.compile(r"\s*(?P<sign>[*/])?\s*(?:(?P<source>\w+)\s*:)?\s*(?P<query>[^*/:|\s][^*/:|]*)")
@@ -32,35 +32,35 @@ class Term:
     @property
     def is_stated(self) -> bool:
         """Whether the value of the term is stated and not measured."""
-        return self.source in data.STATED or self.is_of_device
+        return self.source in STATED or self.is_of_device
 
     @property
     def is_of_device(self) -> bool:
-        return self.source not in data.STATED and DEVICE.fullmatch(self.query) is not None
+        return self.source not in STATED and DEVICE.fullmatch(self.query) is not None
 
-    def value(self, env: BuildEnvironment, roof_suite: str | None) -> Quantity:
+    def value(self, store: Store, roof_suite: str | None) -> Quantity:
         """Return the value of the term. Roofs come from the run that measured `roof_suite`.
 
         Raise ValueError if the term is an invalid roof.
         """
-        if self.source in data.STATED:
-            entry = data.entry(env, data.STATED[self.source], self.query)
+        if self.source in STATED:
+            entry = store.entry(STATED[self.source], self.query)
             return quantity.from_stated(entry["value"], str(entry.get("unit", "")))
         field = DEVICE.fullmatch(self.query)
         if field:
-            return device_property(self.load_record(env), field[1])
-        if (row := self.row(env, roof_suite)) is not None:
-            reject_invalid_roof(env, self.source, row)
-        return self.load_record(env).query(self.query, roof_suite)
+            return device_property(self.load_record(store), field[1])
+        if (row := self.row(store, roof_suite)) is not None:
+            reject_invalid_roof(store, self.source, row)
+        return self.load_record(store).query(self.query, roof_suite)
 
-    def is_missing(self, env: BuildEnvironment) -> bool:
+    def is_missing(self, store: Store) -> bool:
         """Return whether the term's record does not exist, or lacks a case that a suite defines.
 
         A case that an existing record lacks and no suite defines is not missing but unknown.
         """
-        if self.source in data.STATED:
+        if self.source in STATED:
             return False
-        record = data.record(env, self.source)
+        record = store.record(self.source)
         if record is None or self.is_of_device:
             return record is None
         try:
@@ -69,33 +69,33 @@ class Term:
             return is_planned(self.query)
         return False
 
-    def published_row(self, env: BuildEnvironment) -> Row | None:
+    def published_row(self, store: Store) -> Row | None:
         """Return the published measurement to which the term refers, or None."""
-        if self.source not in data.STATED:
+        if self.source not in STATED:
             return None
-        row: Row | None = data.entry(env, data.STATED[self.source], self.query).get("row")
+        row: Row | None = store.entry(STATED[self.source], self.query).get("row")
         return row
 
-    def roof_suite(self, env: BuildEnvironment) -> str | None:
+    def roof_suite(self, store: Store) -> str | None:
         """Return the suite whose run provides the roofs when the term is evaluated alone."""
-        return None if self.is_stated else self.load_record(env).source_suite(self.query)
+        return None if self.is_stated else self.load_record(store).source_suite(self.query)
 
-    def load_record(self, env: BuildEnvironment) -> Record:
-        record = data.record(env, self.source)
+    def load_record(self, store: Store) -> Record:
+        record = store.record(self.source)
         assert record is not None, "checked by `is_missing`"
         return record
 
-    def row(self, env: BuildEnvironment, roof_suite: str | None) -> Measurement | None:
+    def row(self, store: Store, roof_suite: str | None) -> Measurement | None:
         """Return the measurement to which the term refers, or None for a stated number."""
         if self.is_stated:
             return None
-        return self.load_record(env).find(self.query, roof_suite)[0]
+        return self.load_record(store).find(self.query, roof_suite)[0]
 
-    def address(self, env: BuildEnvironment, roof_suite: str | None) -> tuple[str, str]:
+    def address(self, store: Store, roof_suite: str | None) -> tuple[str, str]:
         """Return the page and the anchor of the term's measurement, device or stated number."""
-        if self.source in data.STATED:
-            return data.address(env, self.source, self.query)
-        row = self.row(env, roof_suite)
+        if self.source in STATED:
+            return store.address(self.source, self.query)
+        row = self.row(store, roof_suite)
         return "records", anchor(self.source, row) if row else f"record-{self.source}"
 
 
@@ -137,13 +137,13 @@ def device_property(record: Record, field: str) -> Quantity:
         if isinstance(value, int) and not isinstance(value, bool)
     }
     if field not in numbers:
-        raise data.unknown("number of the device", field, list(numbers), f"record {record.id}")
+        raise unknown("number of the device", field, list(numbers), f"record {record.id}")
     unit = "Hz" if field.endswith("_hz") else "B" if field.endswith("_bytes") else ""
     return quantity.from_stated(numbers[field], unit)
 
 
-def reject_invalid_roof(env: BuildEnvironment, record: str, row: Measurement) -> None:
-    if reason := data.roof_faults(env, record).get(row.label):
+def reject_invalid_roof(store: Store, record: str, row: Measurement) -> None:
+    if reason := store.roof_faults(record).get(row.label):
         raise ValueError(
             f"{record}: {row.label} is not a roof: {reason}. "
             "Measure the roof again, or show the data sheet's value."
@@ -152,4 +152,4 @@ def reject_invalid_roof(env: BuildEnvironment, record: str, row: Measurement) ->
 
 def anchor(record: str, row: Measurement) -> str:
     """Return the id of a measurement's row on the records page."""
-    return str(nodes.make_id(f"{record}-{row.source_suite}-{row.label}"))
+    return str(make_id(f"{record}-{row.source_suite}-{row.label}"))
