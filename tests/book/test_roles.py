@@ -2,32 +2,7 @@
 
 from collections.abc import Callable
 
-from books import HARDWARE, NARROW, Mini, MiniBook, flat, measurement, results_file
-
-SHOWN = {
-    "cpu: gemm[n=8].time": f"1.00{NARROW}ms",
-    "cpu: gemm[n=8].time | us": f"1,000{NARROW}µs",
-    "cpu: gemm[n=8].rate": f"2.00{NARROW}GFLOP/s",
-    "cpu: gemm[n=8].bandwidth | MB/s": f"1,000{NARROW}MB/s",
-    "cpu: gemm[n=8].compile": f"250{NARROW}ms",
-    "cpu: gemm[n=16].time": f"3.0{NARROW}ms",  # the samples differ, so it has two digits
-    "cpu: chain[order=left,n=16].time / chain[order=right,n=16].time": "50.0",
-    "cpu: chain[order=right,n=16].time / chain[order=left,n=16].time | %": f"2.00{NARROW}%",
-    # several records, properties of a device, and facts
-    "cpu: device.cores": "2",
-    "cpu: device.clock_hz": f"2.5{NARROW}GHz",
-    "cpu: gemm[n=8].rate / device.clock_hz | kFLOP": f"0.000800{NARROW}kFLOP",
-    "cpu: gemm[n=8].rate / device.cores": f"1.00{NARROW}GFLOP/s",
-    "fact: h200.bandwidth / cpu: gemm[n=8].bandwidth": "4,800",
-    "cpu: gemm[n=8].bandwidth / fact: h200.bandwidth | %": f"0.0208{NARROW}%",
-    "fact: h200.bandwidth | GB/s": f"4,800{NARROW}GB/s",
-}
-
-
-def test_measured_number_has_its_unit(mini: Mini):
-    page = mini("\n\n".join(f"It is {{measured}}`{expression}`." for expression in SHOWN))
-    numbers = [link.text for link in page.soup().select("a.origin-number")]
-    assert dict(zip(SHOWN, numbers, strict=True)) == SHOWN
+from books import NARROW, Mini, MiniBook, flat, measurement, results_file
 
 
 def test_measured_number_has_an_accessible_origin_card(mini: Mini):
@@ -69,61 +44,14 @@ def test_missing_record_reads_not_measured_yet(mini: Mini):
 
 
 MISSPELT = [
-    ("{measured}`cpuu: gemm[n=8].rate`", "no record 'cpuu'"),
     ("{measured}`cpu: gem[n=8].rate`", "did you mean 'gemm'"),
-    ("{measured}`cpu: gemm[n=9].rate`", "it has gemm[m=8,k=8,n=8,dtype=f32]"),
-    ("{measured}`cpu: gemm.rate`", "gemm matches 2 measurements"),
-    ("{measured}`cpu: gemm[n=8].speed`", "There is no quantity .speed"),
-    ("{measured}`cpu: gemm[n=8].time | GB/s`", "cannot be written in 'GB/s'; units: s, ms"),
     ("{fact}`h200.bandwith`", "Did you mean: h200.bandwidth"),
     ("{published}`maker.gian`", "Did you mean: maker.gain"),
-    ("{measured}`cpu: device.cors`", "'cors' in record cpu. Did you mean: cores"),
-    ("{measured}`cpu: gemm[n=8].rate |`", "cannot parse the expression"),
 ]
 
 
 def test_misspelt_expression_reports_a_suggestion(assert_rejected: Callable[..., None]):
     assert_rejected((f"Then {role}.", message) for role, message in MISSPELT)
-
-
-SOCKETS = """
-[sockets]
-cpu = ["big"]
-old = ["small"]
-
-[big.cores]
-value = 128
-source = "maker"
-
-[small.cores]
-value = 32
-source = "maker"
-
-[small.power]
-value = 180
-unit = "W"
-source = "maker"
-
-[other.cores]
-value = 64
-source = "maker"
-"""
-
-
-def test_rate_per_core_needs_the_cores_of_its_own_socket(
-    draft: MiniBook, errors: Callable[..., str]
-):
-    draft.write("data/hardware.toml", HARDWARE + SOCKETS)
-    core = "cpu: gemm[n=8].rate / device.cores"
-    own = f"{{measured}}`{core} * fact: big.cores`"
-    foreign = [f"{{measured}}`{core} * fact: {name}`" for name in ("small.cores", "other.cores")]
-    foreign.append(f"{{measured}}`{core} * fact: big.cores / small.power`")
-    missing = "{measured}`gpu: gemm[n=8].rate / cpu: device.cores * fact: small.cores`"
-    warnings = errors("\n\n".join([own, *foreign, missing]))
-    reports = [line for line in warnings.splitlines() if "ERROR" in line]
-    assert [line.split(":")[1] for line in reports] == ["5", "7", "9", "11"]
-    assert all("does not describe the socket of the record 'cpu'" in line for line in reports)
-    assert "[sockets] in data/hardware.toml lists big" in reports[0]
 
 
 def test_facts_and_published_numbers_name_their_source(mini: Mini):
