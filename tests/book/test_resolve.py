@@ -200,6 +200,12 @@ def write_gpu(store: Store, suite: str, *rows: dict[str, Any], name: str = "G") 
     path.write_text(results_file(*rows, device={"kind": "gpu", "name": name, "caches": None}))
 
 
+def test_record_without_a_memory_roof_bounds_nothing(bounded: Store) -> None:
+    roof = measurement("roof", {"kind": "compute"}, work=2 * 2048**3, rounds_s=[[1e-3]])
+    write_gpu(bounded, "roofs", roof | {"suite": "roofs"}, name="Another")
+    assert resolve_text("gpu: gemm[n=2048].time", bounded).kind == ABSENT
+
+
 def test_record_replaces_a_bound(bounded: Store) -> None:
     text = "gpu: gemm[n=2048].time"
     assert resolve_text(text, bounded).kind == "bound"
@@ -297,6 +303,13 @@ def test_store_reports_the_files_and_rows_that_an_expression_uses(bounded: Store
     watched.clear()
     resolve_text("cpu: gemm[n=8].time", noted)
     assert {"records/cpu", "records/cpu/matmul.json"} <= watched
+
+
+def test_device_time_depends_on_the_trace() -> None:
+    watched: set[str] = set()
+    store = Store(ROOT / "book", watch=lambda path: watched.add(path.name))
+    assert resolve_text("trace: h200_cnn_64.busy", store).kind == "measured"
+    assert {"traces", "h200_cnn_64.trace.json.gz"} <= watched
 
 
 def test_metrics_of_the_book_have_a_value_or_a_gap() -> None:

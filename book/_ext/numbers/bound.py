@@ -133,8 +133,11 @@ def limits_from_data_sheet(store: Store, machine: str) -> Limits:
     return Limits({kind: fact(name) for kind, name in RATES.items() if name in facts}, **fields)
 
 
-def limits_from_roofs(record: Record) -> Limits:
-    """Compute limits from the fastest samples of roofs, because interference only adds time."""
+def limits_from_roofs(record: Record) -> Limits | None:
+    """Compute limits from the fastest samples of roofs, because interference only adds time.
+
+    Return None if the record lacks the roof of the memory or the dispatch overhead.
+    """
     roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
     rates = {
@@ -142,7 +145,9 @@ def limits_from_roofs(record: Record) -> Limits:
         for kind, name in names.items()
         if (row := roofs.get(f"roof[kind={name}]"))
     }
-    memory, call = roofs["roof[kind=memory]"], roofs["overhead"]
+    memory, call = roofs.get("roof[kind=memory]"), roofs.get("overhead")
+    if memory is None or call is None:
+        return None
     return Limits(
         rates,
         bandwidth=memory.bytes / memory.fastest_s,

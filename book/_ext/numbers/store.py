@@ -105,7 +105,9 @@ class Store:
     def device_times(self) -> dict[str, Any]:
         """Return an entry `TRACE.busy` for each trace: the time for which kernels of a call ran."""
         there = self.folder / "traces"
-        self.watch(there)
+        paths = sorted(there.glob("*.trace.json.gz"))
+        for path in (there, *paths):
+            self.watch(path)
         return {
             path.name.partition(".")[0]: {
                 "busy": {
@@ -114,7 +116,7 @@ class Store:
                     "source": f"The kernels of one call, in a trace of JAX's profiler, {path.name}",
                 }
             }
-            for path in sorted(there.glob("*.trace.json.gz"))
+            for path in paths
         }
 
     def trace(self, name: str) -> list[Kernel]:
