@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from classroom import FIRST, SECOND, notebook_bytes, zipped
 from platforms import (
@@ -11,6 +13,7 @@ from platforms import (
     Collect,
     Files,
     Layout,
+    canvas,
     exchange,
     merge,
     moodle,
@@ -18,6 +21,8 @@ from platforms import (
 )
 
 from autograder import Course
+from autograder.classroom.platforms.collect import collect
+from autograder.classroom.roster import Roster
 
 each_layout = pytest.mark.parametrize("layout", LAYOUTS)
 CHECKPOINT = f".ipynb_checkpoints/{FIRST}-checkpoint.ipynb"
@@ -100,4 +105,26 @@ def test_two_answered_notebooks_are_reported(course: Course, collect_files: Coll
     assert [path.read_bytes() for path in report.written] == [books[f"{SECOND} (1).ipynb"]]
     (line,) = report.actions
     assert f"{SECOND} (1).ipynb' counts, but " in line
-    assert line.endswith("has the same time; inspect both")
+    assert line.endswith("may be newer; inspect both")
+
+
+def test_attempts_on_two_platforms_have_no_known_order(course: Course, tmp_path: Path) -> None:
+    """Canvas's number in the name of a file says nothing about the attempt on Moodle."""
+    (tmp_path / "students.csv").write_text(ROSTER)
+    task, other = (task.id for task in course.unit(SECOND).tasks[:2])
+    attempts = {
+        "moodle": moodle("ann", {f"{SECOND}.ipynb": notebook_bytes(course, SECOND, {task: "1"})}),
+        "canvas": canvas(
+            "ann", {f"{SECOND}-1.ipynb": notebook_bytes(course, SECOND, {other: "2"})}
+        ),
+    }
+    for name, files in attempts.items():
+        (tmp_path / f"{name}.zip").write_bytes(zipped(files))
+    paths = [tmp_path / "moodle.zip", tmp_path / "canvas.zip"]
+    for archives in (paths[:1], paths):
+        report = collect(course, archives, tmp_path, Roster.of_class(tmp_path))
+    (line,) = report.actions
+    assert line.endswith("may be newer; inspect both")
+    assert len(report.conflicts) == 1
+    assert report.archived == [*attempts["canvas"]]
+    assert len([*tmp_path.glob("attempts/*/*/*.ipynb")]) == 1

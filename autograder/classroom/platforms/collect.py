@@ -63,15 +63,11 @@ def collect(
         for (student, unit), attempts in sorted(hand_ins.items()):
             allowed = partial(policy.is_candidate, student, unit)
             attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
-            *earlier, last = sorted(attempts, key=lambda one: allowed(one.info.when, one.info.late))
-            report.archived += [
-                hand_in.name for hand_in in earlier if hand_in.digest != last.digest
-            ]
+            attempts.sort(key=lambda one: allowed(one.info.when, one.info.late))
             folders = Folders(course.path.parent, folder, student, unit)
-            with _report_path_errors(student, last, report):
-                for hand_in in earlier:
-                    _archive_attempt(folders, hand_in.read(), _time_text(hand_in.info.when))
-                _write_submission(folders, last, overwrite, allowed, report)
+            with _report_path_errors(student, attempts[-1], report):
+                _write_submission(folders, attempts[-1], overwrite, allowed, report)
+                _archive_attempts(folders, attempts, report)
     report.missing = _students_without_hand_in(hand_ins, folder, roster)
     report.actions += time_problems
     return report
@@ -141,6 +137,15 @@ def _students_without_hand_in(
         if absent := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
             result[unit] = absent
     return result
+
+
+def _archive_attempts(folders: Folders, attempts: Iterable[HandIn], report: CollectReport) -> None:
+    """Archive the attempts that differ from the notebook in submitted/."""
+    counted = digest(folders.notebook.read_bytes()) if folders.notebook.is_file() else ""
+    for hand_in in attempts:
+        if digest(data := hand_in.read()) != counted:
+            _archive_attempt(folders, data, _time_text(hand_in.info.when))
+            report.archived.append(hand_in.name)
 
 
 def _archive_attempt(folders: Folders, data: bytes, time: bytes = b"") -> None:

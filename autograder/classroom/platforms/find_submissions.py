@@ -132,12 +132,20 @@ def _sort_attempts(
 ) -> None:
     """Sort attempts in place so that the last one counts.
 
-    Notebooks with answers follow unchanged notebooks. Report two last attempts with the same time.
+    Notebooks with answers follow unchanged notebooks. Report two last attempts without a known
+    order.
     """
     answers = {hand_in: count_answers(course, unit, hand_in) for hand_in in hand_ins}
     hand_ins.sort(key=lambda one: (answers[one] > 0, *one.order, answers[one], one.name))
     *_, other, last = hand_ins
-    if answers[other] and other.order == last.order and other.digest != last.digest:
-        report.actions.append(
-            f"{last.name!r} counts, but {other.name!r} has the same time; inspect both"
-        )
+    if answers[other] and other.digest != last.digest and not _is_order_known(other, last):
+        problem = "has the same time" if other.info.when and last.info.when else "may be newer"
+        report.actions.append(f"{last.name!r} counts, but {other.name!r} {problem}; inspect both")
+
+
+def _is_order_known(one: HandIn, other: HandIn) -> bool:
+    """Return True if the times of two attempts differ, or else the numbers that a platform gave."""
+    if one.info.when and other.info.when:
+        return one.info.when != other.info.when
+    same_platform = one.info.platform == other.info.platform
+    return same_platform and one.info.when == other.info.when and one.order != other.order
