@@ -60,7 +60,7 @@ def _add_collect(command: Command) -> None:
 def _add_grade(command: Command) -> None:
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)
-    add("--jobs", type=int, help="number of parallel judges; default: one per core")
+    add("--jobs", type=_count, metavar="N", help="number of parallel judges; default: one per core")
     add(
         "--scheduler",
         metavar="ADDRESS",
@@ -111,11 +111,20 @@ def _collect(arguments: argparse.Namespace) -> int:
     course, folder = class_of(arguments, new=True)
     roster = Roster.of_class(folder)
     replace, times = arguments.replace, arguments.times
+    if not folder.exists():
+        print(f"New class folder, without students.csv: {folder}")
     report = collect(course, arguments.archives, folder, roster, replace, times)
     if report.written:  # write nbgrader's configuration, so that its own commands work, too
         prepare_class(course.path.parent.resolve(), folder.resolve())
     print(report)
     return BROKEN if report.actions else OK
+
+
+def _count(text: str) -> int:
+    """Return a whole number of at least 1."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
+    return int(text)
 
 
 def _grade(arguments: argparse.Namespace) -> int:

@@ -76,6 +76,9 @@ def _read(arguments: argparse.Namespace) -> int:
         for name, picture in pictures.items():
             write_atomic(to.parent / name, picture)
         write_or_print(text, to)
+        if to:
+            command = course.typed(f"read {arguments.task} --take {to}", folder)
+            print(f"The answers are in {to}. To import the points: {command}")
         return OK
     with only_writer(folder, "autograder read"):
         keep_backup(folder)

@@ -200,7 +200,7 @@ class _Reader:
         most = entries.get("at_most", "100 %")
         share = re.fullmatch(rf"{_DECIMAL} *%", str(most))
         if not share:
-            raise self._invalid("at_most", most, '"50 %"')
+            raise self._invalid("at_most", most, 'a share such as "50 %"')
         every = _SECONDS[rate[3]]
         return Late(grace, float(rate[1]), rate[2] == "%", every, float(share[1]) / 100)
 
@@ -221,7 +221,7 @@ class _Reader:
     def _span(self, name: str, value: Any) -> timedelta:
         match = _SPAN.fullmatch(str(value))
         if not match:
-            raise self._invalid(name, value, '"15 min", "3 days"')
+            raise self._invalid(name, value, 'a duration such as "15 min" or "3 days"')
         return timedelta(seconds=float(match[1]) * _SECONDS[match[2]])
 
     def _check_unit(self, name: str) -> None:

@@ -55,6 +55,7 @@ NO_FOLDER = "{here}/nowhere does not exist or is not a folder.\nPass"
     ("words", "message"),
     [
         (["list", "01_frist"], "No unit is called '01_frist'.\nDid you mean 01_first"),
+        (["list", "abc"], "No unit is called 'abc'.\nKnown names: 01_first, 02_second, 03_third."),
         (["hint", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
         (["hint", "01/"], f"'01/' {NEEDS_A_TASK}"),
         (["read", "01"], f"'01' {NEEDS_A_TASK}"),
@@ -66,7 +67,10 @@ NO_FOLDER = "{here}/nowhere does not exist or is not a folder.\nPass"
         (["export"], "{here} has no grades yet.\nGrade first: autograder grade\n"),
         (["export", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
         (["verify"], "There is no ledger in {here}"),
-        (["explain", "ada", "double"], "No student with a result is called 'ada'."),
+        (
+            ["explain", "ada", "double"],
+            "{here} has no results yet.\nGrade first: autograder grade\n",
+        ),
         (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nPass the path of an archive."),
         (["collect", "empty"], "No student's notebook found in empty.\n"),
         (["collect", "notes.ipynb"], "notes.ipynb cannot be read as a zip archive"),
@@ -91,6 +95,15 @@ def test_invalid_arguments_are_reported(here: Path, words: list[str], message: s
     assert message.replace("{here}", str(here)) in error
     assert "Traceback" not in error
     assert sorted(here.rglob("*")) == before, "no file is created"
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "two"])
+def test_number_of_jobs_must_be_positive(
+    here: Path, jobs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["grade", "--jobs", jobs])
+    assert f"expected a whole number of at least 1, got '{jobs}'" in capsys.readouterr().err
 
 
 def test_unsupported_system_is_reported(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_nbgrader_applies_the_same_penalty(klass: Class) -> None:
         (SECOND, "09_ninth", 6, "No unit is called '09_ninth'"),
         ("+01:00", "", 7, "`due` is 2026-03-01T13:00:00, which is not a time with its zone"),
         ("due = 2026-03-01T13:00:00+01:00", 'extra_credit = "no"', 7, "`extra_credit` is 'no'"),
-        ("1 hour", "long", 10, "`bob` is 'long'"),
+        ("1 hour", "long", 10, "`bob` is 'long', which is not a duration such as"),
         ('"1 hour"', "1 hour", 10, "It is not TOML"),
         ("1 hour", "99999999999 days", 10, "`bob` is '99999999999 days'"),
         ("due = 2026-03-01T13:00:00+01:00", "weight = inf", 7, "`weight` is inf"),

@@ -61,6 +61,10 @@ def _find_result(
     units = [unit for who, unit in ledger.students_and_units if who == student]
     if not units:
         students = sorted({who for who, _ in ledger.students_and_units})
+        if not students:
+            folder = ledger.path.parent
+            advice = f"Grade first: {course.typed('grade', folder)}"
+            raise CourseError(f"{folder} has no results yet.", advice)
         raise unknown("student with a result", student, students)
     if within:
         units = [unit for unit in units if unit == within.id]

@@ -47,11 +47,15 @@ def unknown(
 ) -> CourseError:
     """Return an error for an unknown name.
 
-    The message suggests up to three similar names or, if there are none, the first three of
-    `names`.
+    The message suggests up to three similar names or, if there are none, names the first three.
     """
-    close = get_close_matches(name, names, n=3, cutoff=0.4) or names
-    remedy = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
+    if close := get_close_matches(name, names, n=3, cutoff=0.4):
+        remedy = f"Did you mean {' or '.join(close)}?"
+    elif names:
+        others = f" and {len(names) - 3} more" if len(names) > 3 else ""
+        remedy = f"Known names: {', '.join(names[:3])}{others}."
+    else:
+        remedy = f"There is no {what}."
     return CourseError(f"No {what} is called {name!r}.", remedy, path, line)
 
 
