@@ -74,6 +74,9 @@ class Record:
     @classmethod
     def from_book(cls, name: str = "cpu") -> Record:
         """Load a record that the book shows, from the installed wheel or a checkout."""
+        if not (RECORDS / name).is_dir():
+            names = ", ".join(sorted(path.name for path in RECORDS.iterdir()))
+            raise RecordError(f"The book has no record {name!r}. Its records: {names}.")
         return cls.load(RECORDS / name)
 
     @classmethod

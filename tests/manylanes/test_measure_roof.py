@@ -11,7 +11,7 @@ import pytest
 
 import manylanes
 from manylanes import _measure_roof
-from manylanes.records import Record
+from manylanes.records import Record, RecordError
 
 BOOK = Path(__file__).parents[2] / "book" / "data" / "records"
 
@@ -45,3 +45,5 @@ def test_book_record_is_found_from_any_folder(
     monkeypatch.chdir(tmp_path)
     here, there = Record.from_book(), Record.load(BOOK / "cpu")
     assert here.query("gemm[n=2048].rate") == there.query("gemm[n=2048].rate")
+    with pytest.raises(RecordError, match=r"no record 'cpuu'\. Its records: cpu,"):
+        Record.from_book("cpuu")
