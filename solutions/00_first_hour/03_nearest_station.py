@@ -54,7 +54,7 @@ import numpy as np
 check(
     nearest_station,
     spec=lambda places, stations: np.array([nearest(place, stations) for place in places]),
-    given="places: f32[p, 2] in -9..9, stations: f32[s, 2] in -9..9",
+    given="places: f32[p, 2] in -999..999, stations: f32[s, 2] in -999..999",
     # Squaring a square root is correct as well: its error is small, and results are integers.
     tolerance=1e-5,
     budget=Budget(work=2, span=2, bytes=1.5),

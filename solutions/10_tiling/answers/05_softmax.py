@@ -48,6 +48,14 @@ def softmax(x):
     )(x)  # fmt: skip
 
 
+# %% wrong: maximum_with_zero
+# You did not subtract the largest element of a row if it is negative. If all elements of a row are
+# far below 0, their `exp` is 0, and you divide 0 by 0. Subtract the maximum without a limit.
+#
+# -        exps = jnp.exp(x - x.max(axis=1, keepdims=True))
+# +        exps = jnp.exp(x - jnp.maximum(x.max(axis=1, keepdims=True), 0))
+
+
 # %% wrong: sum_of_the_block
 # You divided by the sum of all eight rows. Each row of the result must add up to one: sum along
 # `axis=1`.
