@@ -284,6 +284,15 @@ def test_transform_error_is_explained(call: Call, words: str) -> None:
     assert finding.got.startswith("line ")
 
 
+def test_unsupported_operation_is_not_taken_for_the_stub() -> None:
+    """JAX raises NotImplementedError without a text for a mapped initial value of a reduction."""
+    with pytest.raises(NotImplementedError) as caught:
+        jax.vmap(lambda start: lax.reduce(X, start, lax.max, (0,)))(X)
+    finding = error_finding(caught.value)
+    assert "JAX does not support an operation of this line here" in finding.message
+    assert finding.got.startswith("line ")
+
+
 @pytest.mark.parametrize("leak", ["stored.append(x)", "stored[:] = [x]"])
 def test_tracer_leak_in_a_program_is_explained(make_plan: Callable[..., Check], leak: str) -> None:
     """The program is traced for several shapes, and the second trace finds a value of the first."""
