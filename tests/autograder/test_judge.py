@@ -208,6 +208,16 @@ def test_short_inputs_do_not_widen_the_tolerance(
         assert "rounding explains" in verdict.text()
 
 
+def test_rounding_does_not_explain_a_wrong_index(make_plan: MakePlan) -> None:
+    plan = make_plan(
+        "import jax.numpy as jnp\ndef f(x):\n    return jnp.argmax(x), x.max()",
+        'check(f, given="x: f32[n] in -1.0..1.0, n in 4..9", tolerance=1e-3)',
+    )
+    text = verdict_at_home(plan, lambda x: (x.argmin(), x.max())).text()
+    assert "The value is wrong" in text
+    assert "rounding explains" not in text
+
+
 def test_function_may_change_its_own_copy_of_the_arguments(make_plan: MakePlan) -> None:
     def spoils(x: Any) -> Any:
         total = x.sum()

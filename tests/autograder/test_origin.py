@@ -50,6 +50,9 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         "The first NaN is 0 * inf; the infinity is"),
     "diverged": (lambda x: jax.lax.fori_loop(0, 400, lambda i, y: 2 * y, x + 1),
         "The first infinity is produced in a loop, where a value grows in each iteration"),
+    "difference in a loop": (
+        lambda x: jax.lax.fori_loop(0, 4, lambda i, y: jnp.log(0 * y) - jnp.log(0 * y), x),
+        "or where inf - inf or 0 * inf occurs"),
     "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(the block of a kernel contains NaN until"),
     # The output block of a kernel contains NaN before the kernel writes the result of 0 / 0 to it.
     "in a kernel": (by_zero_in_a_kernel,

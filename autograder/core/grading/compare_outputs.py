@@ -188,15 +188,16 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
             return Finding("finite", False, message, show(right), show(got))
         near = _within(one, other, tolerance)
         if not near.all():
+            error = _describe_error(one, other, 0 if right.dtype.kind in "biu" else tolerance)
             message = (
-                f"{_where(path)}{_count(~near)} wrong{_describe_error(one, other, tolerance)}."
-                f"{_describe_first(right, got, ~near)}"
+                f"{_where(path)}{_count(~near)} wrong{error}.{_describe_first(right, got, ~near)}"
             )
             return Finding("values", False, message, *format_distinct(right, got))
     return None
 
 
 def _describe_error(one: Any, other: Any, tolerance: float) -> str:
+    """Describe the largest error beside the tolerance; return "" without a tolerance."""
     with np.errstate(invalid="ignore"):
         errors = np.abs(one - other)
     errors = errors[np.isfinite(errors)]

@@ -38,7 +38,10 @@ BLOCK = (
     "in the block of a kernel, which contains NaN until it is written, or comes from a loop or "
     "a kernel, where 0 / 0 and inf - inf are possible causes"
 )
-LOOP = "produced in a loop, where a value grows in each iteration or is divided by 0"
+LOOP = (
+    "produced in a loop, where a value grows in each iteration or is divided by 0, or where "
+    "inf - inf or 0 * inf occurs"
+)
 SUMS = {
     "dot_general": "produced by a matrix product: a sum overflows, or an operand is infinite",
     "convolution": "produced by a convolution: a sum overflows, or an operand is infinite",
