@@ -277,6 +277,21 @@ FILES = {
 }
 
 
+# A published measurement, as a series of a file in data/others.
+ROW = """
+[[series]]
+machine = "V100"
+kind = "gpu"
+year = 2019
+library = "cuBLAS 10.1"
+file = "results.csv"
+unit = "ms"
+rows = [
+  { case = "gemm[n=2048]", at = "line 7", value = 1.25 },
+]
+"""
+
+
 def write_others(path: Path, rows: str) -> None:
     """Write a file of published measurements with the digest that the first load reports."""
     path.parent.mkdir(exist_ok=True)

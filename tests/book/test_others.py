@@ -9,6 +9,7 @@ from _ext.numbers.others_file import OthersError, load_rows
 from books import (
     NARROW,
     OTHERS_HEAD,
+    ROW,
     Mini,
     MiniBook,
     directive,
@@ -18,18 +19,6 @@ from books import (
     write_others,
 )
 
-ROW = """
-[[series]]
-machine = "V100"
-kind = "gpu"
-year = 2019
-library = "cuBLAS 10.1"
-file = "results.csv"
-unit = "ms"
-rows = [
-  { case = "gemm[n=2048]", at = "line 7", value = 1.25 },
-]
-"""
 # A newer series with a rate for a similar case.
 SECOND = """
 [[series]]

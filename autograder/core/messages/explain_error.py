@@ -232,7 +232,7 @@ def error_finding(error: BaseException) -> Finding:
     if isinstance(error, NameError):
         text += ". If a cell above defines it, run that cell first"
     if isinstance(error, NotImplementedError) and not text:
-        text = "JAX does not support an operation of this line here, such as below `vmap`"
+        text = "JAX does not support an operation of this line here, for example inside `vmap`"
     if isinstance(error, RecursionError):
         text = "the function calls itself endlessly"
     text = _TRACER.sub("an array", text.split(" The error occurred while tracing")[0])

@@ -34,7 +34,7 @@ def unknown(kind: str, name: str, names: list[str], where: str) -> UnknownNameEr
 
 
 def ignore_use(_used: Any) -> None:
-    """Record nothing: the callback of a store whose dependencies nobody needs."""
+    """Do nothing: the callback of a store that does not record what is used."""
 
 
 @dataclass(frozen=True)
