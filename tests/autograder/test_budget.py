@@ -242,6 +242,31 @@ def test_recompilation_message_explains_only_a_jit_in_each_call(make_plan: MakeP
         assert verdict.mistake == mistake.name
 
 
+COSTLY = """
+# %% wrong: twice
+# You add `x` twice more than necessary.
+def f(x):
+    return x + x - x + x - x
+
+# %% wrong: often
+# You add `x` in a loop.
+def f(x):
+    for _ in range(9):
+        x = x + x - x
+    return x
+"""
+
+
+def test_only_a_mistake_of_the_same_cost_is_run(make_plan: MakePlan) -> None:
+    """A mistake takes longer to run than to count, and a learner waits for the message."""
+    check = 'check(f, given="x: f32[n]", budget=Budget(work=1))'
+    plan = make_plan("def f(x):\n    return x + 0.0 * x", check, more=COSTLY)
+    assert verdict_at_home(plan, lambda x: x - x + x - x + x).mistake == "twice"
+    assert {key[0] for key in plan.cache if isinstance(key, tuple)} & {"twice", "often"} == {
+        "twice"
+    }
+
+
 SERVICE = (
     'check(f, given="x: f32[n], k: int in 1..9, m: int in 1..9", '
     'budget=Budget(compilations=1, calls=[{"n": 4, "k": 1, "m": 2}, {"n": 4, "k": 3, "m": 2}]))'
