@@ -16,6 +16,7 @@ from typing import Any
 from autograder.authoring.new_course import new_course
 from autograder.authoring.private_course import release_private
 from autograder.authoring.proof import Proof, State
+from autograder.authoring.proof_store import ProofStore
 from autograder.authoring.prove import Piece, TaskPiece, pieces
 from autograder.authoring.skeletons import new_chapter, new_task
 from autograder.authoring.task_rules import find_todos
@@ -31,6 +32,7 @@ from autograder.notebook.release import (
     save_copy,
     write_rules,
 )
+from autograder.runner.result import tool_versions
 
 PARALLEL = 20  # with at least this many tasks and units, several processes are faster
 
@@ -58,13 +60,21 @@ def print_proofs(arguments: argparse.Namespace) -> bool:
     selected = select_pieces(course, arguments.what, **options)
     if arguments.watch:
         return _watch(course, arguments.what, options)
+    store = ProofStore(course.path.parent / "_build/proofs", repr(tool_versions()))
+    # A task that is named is checked even if it is unchanged.
+    stored = [None if arguments.what else store.get(piece) for piece in selected]
+    computed = _prove_pieces([p for p, known in zip(selected, stored, strict=True) if not known])
     proofs = []
-    for group in _prove_pieces(selected):
+    for piece, known in zip(selected, stored, strict=True):
+        group = known or next(computed)
         for proof in group:
             if arguments.verbose or proof.state is not State.KEPT:
                 print(proof, flush=True)
-            proofs.append(proof)
-    print(summarize(proofs))
+        store.put(piece, group)
+        proofs += group
+    unchanged = sum(map(bool, stored))
+    note = f" ({unchanged} unchanged tasks were not checked again)" if unchanged else ""
+    print(f"{summarize(proofs)}{note}")
     return not any(proof.broken for proof in proofs)
 
 

@@ -43,6 +43,22 @@ def test_only_problems_are_shown(here: SmallCourse, capsys: pytest.CaptureFixtur
     assert lines[1:] == ["11 of 12 rules kept, 1 broken"]
 
 
+def test_unchanged_tasks_are_not_checked_again(
+    here: SmallCourse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["prove"])
+    first = capsys.readouterr().out
+    main(["prove"])
+    again = " (4 unchanged tasks were not checked again)\n"
+    assert capsys.readouterr().out == first.removesuffix("\n") + again
+    here.change(ANSWERS, "You doubled it.", "TODO: say why.")
+    for _ in range(2):  # a broken rule is not stored
+        assert main(["prove"]) == 3
+        assert "todo: TODO: say why." in capsys.readouterr().out
+    main(["prove", "02/01"])
+    assert "unchanged" not in capsys.readouterr().out
+
+
 def test_watch_proves_only_changed_tasks(
     here: SmallCourse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
