@@ -86,7 +86,7 @@ def neighbours(output, points):
 
 
 def far_from_zero(draw):
-    n, d = draw.each([(64, 24), (2, 1), (30, 3), (96, 16), (41, 2), (64, 32)])
+    n, d = draw.each([(64, 24), (2, 1), (4, 128), (96, 16), (41, 2), (64, 32)])
     twins = draw.each([True, False, False, True])
 
     def with_twins(drawn):
