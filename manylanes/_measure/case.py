@@ -100,6 +100,14 @@ class Case:
         """The name of the case; queries read the attribute `case` of cases and of measurements."""
         return self.name
 
+    def count(self) -> Cost:
+        """Return the cost of the program, which is counted only once."""
+        values = vars(self)  # a frozen dataclass forbids assignments, but not a cache
+        if "_cost" not in values:
+            values["_cost"] = cost(self.program, *self.inputs)
+        counted: Cost = values["_cost"]
+        return counted
+
     @property
     def launches(self) -> int:
         """Lower bound of the number of GPU kernel launches, at least 1.
@@ -107,7 +115,7 @@ class Case:
         Each product counts as a kernel, and each iteration of a loop launches its body again. XLA
         may fuse all other ops into these kernels.
         """
-        totals = cost(self.program, *self.inputs)
+        totals = self.count()
         products = sum(op.count for op in totals.by_op if op.op in PRODUCTS)
         return max(1, products, *totals.rounds.values())
 
@@ -136,7 +144,7 @@ class CountedCase(Case):
         if name not in ("work", "bytes"):
             raise AttributeError(name)
         try:
-            totals = cost(self.program, *self.inputs)
+            totals = self.count()
         except Exception as error:  # a user's program may raise anything
             raise RecordError(
                 f"Cannot count the case {self.label}: {describe_error(error)}. Correct its program."

@@ -121,7 +121,9 @@ def find_case(text: str) -> Case:
 def find_suite(text: str) -> str:
     """Return the name of the book's suite that defines a case: `matmul` for `gemm[n=2048]`."""
     case = find_case(text)
-    return next(name for name, cases in book_suites().items() if case in cases)
+    # Compare identities: `==` compares all fields, for which every case would be counted.
+    suites = book_suites().items()
+    return next(name for name, cases in suites if any(each is case for each in cases))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -76,7 +76,7 @@ class Row:
     def anchor(self) -> str:
         return str(make_id(f"others-{self.table}-{self.name or self.number}"))
 
-    @property
+    @cached_property
     def result(self) -> Quantity:
         """The published quantity for one item: the value divided by `per`.
 

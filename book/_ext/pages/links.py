@@ -10,6 +10,8 @@ from typing import Any
 from urllib.parse import quote
 
 from docutils import nodes
+from pybtex.backends.plaintext import Backend
+from pybtex.plugin import register_plugin
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
@@ -100,6 +102,9 @@ def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> Non
 
 
 def setup(app: Sphinx) -> None:
+    # sphinxcontrib-bibtex looks up this plugin for each citation. Otherwise, pybtex would read the
+    # metadata of all installed packages each time.
+    register_plugin("pybtex.backends", "plaintext", Backend, force=True)
     app.connect("build-finished", add_setup_cells)
     app.connect("doctree-resolved", drop_missing_years)
     # Run after the theme has added its buttons.
