@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from autograder.authoring.extreme_values import NUMBERS, WHOLE, fill_with_extreme
 from autograder.authoring.proof import Violation
 from autograder.authoring.trial import KEYS, Trial
 from autograder.core.grading.expected import Expected
@@ -18,6 +17,16 @@ from autograder.core.grading.tolerance import eps
 from autograder.core.inputs.tree import leaves, map_leaves
 
 _BITS = 20  # binary digits after the point; a value that needs more is considered rounded
+# Extreme integers of `bits` bits: minimum, maximum, a value whose square overflows to 0, and zero.
+# _FLOATS contains the corresponding floats in the same order: one index selects from both.
+_INTEGERS: tuple[Callable[[int], int], ...] = (
+    lambda bits: -(1 << bits - 1),
+    lambda bits: (1 << bits - 1) - 1,
+    lambda bits: 1 << bits // 2,
+    lambda bits: 0,
+)
+_FLOATS = (-np.inf, np.inf, np.nan, 0.0)
+_NUMBERS = (int, float, np.ndarray)
 
 
 def exact(trial: Trial) -> Iterator[Violation]:
@@ -84,14 +93,29 @@ def extremes(trial: Trial) -> Iterator[Violation]:
         return
     cases = check.cases()
     right = trial.gather(check.reference, cases).outputs
-    for pick in range(len(WHOLE)):
-        answers = [map_leaves(partial(fill_with_extreme, pick), output) for output in right]
+    for pick in range(len(_FLOATS)):
+        answers = [map_leaves(partial(_fill_with_extreme, pick), output) for output in right]
         if not first_failure(check, cases, answers):
-            example = next(leaf for _, leaf in leaves(answers) if isinstance(leaf, NUMBERS))
+            example = next(leaf for _, leaf in leaves(answers) if isinstance(leaf, _NUMBERS))
             element = np.ravel(example)[0]
             reason = f"An answer whose values are all {element} satisfies the law for every input. "
             yield Violation(f"{reason}Restrict the range of the answer in the law.")
             return
+
+
+def _fill_with_extreme(pick: int, leaf: Any) -> Any:
+    """Return a value like `leaf` in which each element is the extreme value with index `pick`.
+
+    Arrays of booleans or unsigned integers are filled with 0. A Python boolean, and any value that
+    is neither a number nor an array, is returned unchanged.
+    """
+    if isinstance(leaf, bool) or not isinstance(leaf, _NUMBERS):
+        return leaf
+    if not isinstance(leaf, np.ndarray):
+        return _FLOATS[pick] if isinstance(leaf, float) else _INTEGERS[pick](64)
+    kind, bits = leaf.dtype.kind, 8 * leaf.dtype.itemsize
+    value = _INTEGERS[pick](bits) if kind == "i" else _FLOATS[pick] if kind in "fV" else 0
+    return np.full_like(leaf, value)
 
 
 def bytes_limit(trial: Trial) -> Iterator[Violation]:

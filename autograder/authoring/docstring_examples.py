@@ -37,23 +37,18 @@ def _check_sessions(name: str, text: str, space: dict[str, Any]) -> Iterator[Vio
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     runner = doctest.DocTestRunner(verbose=False, optionflags=options)
     runner.run(test, out=reports.append)
-    yield from (
-        Violation(f"An example in the stub is wrong:\n{text}")
-        for text in map(_strip_report, reports)
-    )
-
-
-def _strip_report(report: str) -> str:
-    """Remove the separator and the location from a doctest report."""
-    return "\n".join(report.strip("*\n").splitlines()[1:])
+    for report in reports:
+        difference = "\n".join(report.strip("*\n").splitlines()[1:])  # without the location
+        yield Violation(f"An example in the stub is wrong:\n{difference}")
 
 
 def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Violation]:
     for arrow in ARROW.finditer(text):
-        arguments, expected = (
-            _value_before(text[: arrow.start()]),
-            _value_after(text[arrow.end() :]),
-        )
+        before = text[: arrow.start()]
+        values = (_parse_value(before[opening.start() :]) for opening in OPENING.finditer(before))
+        # The longest Python literal in brackets at the end of the text before the arrow.
+        arguments = next((value for value in values if value is not None), None)
+        expected = _value_after(text[arrow.end() :])
         if arguments is None or expected is None:
             continue  # an arrow between shapes or words is not an example
         try:
@@ -72,12 +67,6 @@ def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Viola
             remedy = f"Write {show(got)}, or fix the solution."
             problem = f"expects {expected}, but the solution returns another value."
             yield Violation(f"An example in the stub {problem} {remedy}")
-
-
-def _value_before(text: str) -> Any:
-    """Return the longest Python literal in brackets at the end of the text, or None."""
-    values = (_parse_value(text[opening.start() :]) for opening in OPENING.finditer(text))
-    return next((value for value in values if value is not None), None)
 
 
 def _value_after(text: str) -> str | None:

@@ -40,14 +40,12 @@ def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
     nodes = list(ast.walk(ast.parse(source)))
     modules, bound = _find_imports(nodes)
     bound = (aliases or {}) | bound
-    fields = _find_fields(nodes)
-    names = modules | {
-        f"autograder.{node.func.id}"
-        for node in nodes
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in IMPORTED
-    }
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    # The fields that calls of `figures` define: `peak` for `figures("peak: ...")`.
+    texts = [ast.unparse(call) for call in calls if ast.unparse(call.func) == "figures"]
+    fields = {field for text in texts for field in FIELD.findall(text)}
+    called = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
+    names = modules | {f"autograder.{name}" for name in called if name in IMPORTED}
     steps = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
         if not isinstance(node, ast.Attribute) or isinstance(node.value, ast.Constant):
@@ -88,13 +86,6 @@ def _find_imports(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
     return names, bound
 
 
-def _find_fields(nodes: list[ast.AST]) -> set[str]:
-    """Return the fields that calls of `figures` define: `peak` for `figures("peak: ...")`."""
-    calls = [node for node in nodes if isinstance(node, ast.Call)]
-    texts = [ast.unparse(call) for call in calls if ast.unparse(call.func) == "figures"]
-    return {field for text in texts for field in FIELD.findall(text)}
-
-
 def is_assumed_known(name: str) -> bool:
     """Return True if the name belongs to the standard library, NumPy or a built-in type.
 
@@ -118,16 +109,6 @@ def names_shown(text: str) -> set[str]:
     """
     names = {name for cell in python_cells(text) for name in names_used(cell, USUAL_ALIASES)}
     return names | _between_backticks(FENCE.sub("", text))
-
-
-def _names_shown_on(page: Path) -> set[str]:
-    try:
-        return names_shown(page.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        problem = (
-            f"A code cell is not valid Python: {error.msg}: {(error.text or '').strip()[:60]!r}."
-        )
-        raise CourseError(problem, "Fix the cell.", page) from None
 
 
 def python_cells(text: str) -> list[str]:
@@ -166,7 +147,14 @@ def find_unintroduced_names(unit: Unit, pages: Iterable[Path]) -> Iterator[Viola
     of Python and NumPy need no introduction. Raise CourseError for an invalid cell of a chapter.
     """
     chapters = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
-    introduced = {name for page in chapters for name in _names_shown_on(page)}
+    introduced: set[str] = set()
+    for page in chapters:
+        try:
+            introduced |= names_shown(page.read_text(encoding="utf-8"))
+        except SyntaxError as error:
+            line = (error.text or "").strip()[:60]
+            problem = f"A code cell is not valid Python: {error.msg}: {line!r}."
+            raise CourseError(problem, "Fix the cell.", page) from None
     for task in unit.tasks:
         for name in sorted(names_required(task) - introduced - names_shown(task.prose)):
             if not is_assumed_known(name):

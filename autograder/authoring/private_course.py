@@ -81,11 +81,19 @@ def private_text(task: Task) -> str:
         header["hints"] = [hint for hint in task.hints if not _quotes(task, hint)]
     words = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=1000)
     head = "\n".join(["# ---", *(f"# {line}" for line in words.splitlines()), "# ---"])
-    cells = [cell for cell in task.cells if cell.path == task.path]
-    sources = {"answer": lambda text: _with_stub(task, text), "check": _without_spec}
-    texts = [(c.title, sources.get(c.title, str)(c.source)) for c in cells]
-    texts.append(("numbers", "\n".join(f"# {line}" for line in wrap(_stored_data(task), 96))))
-    parts = [head, *(f"# %% {title}\n{text}".rstrip() for title, text in texts)]
+    stub = "\n".join([BEGIN, *task.kind.placeholder(task.names), END])
+    parts = [head]
+    for cell in task.cells:
+        if cell.path != task.path:
+            continue
+        source = cell.source
+        if cell.title == "answer":
+            source = _SOLUTION.sub(lambda match: indent(stub, match[1]), source)
+        elif cell.title == "check":
+            source = _without_spec(source)
+        parts.append(f"# %% {cell.title}\n{source}".rstrip())
+    numbers = "\n".join(f"# {line}" for line in wrap(_stored_data(task), 96))
+    parts.append(f"# %% numbers\n{numbers}".rstrip())
     return "\n\n\n".join(parts) + "\n"
 
 
@@ -114,11 +122,6 @@ def _stored_data(task: Task) -> str:
     mistakes = tuple(each for each in check.mistakes if not _quotes(task, each.message))
     data = record_results(replace(check, load_mistakes=lambda: mistakes))
     return b64encode(data).decode() if len(data) <= MAX_BYTES else ""
-
-
-def _with_stub(task: Task, source: str) -> str:
-    stub = "\n".join([BEGIN, *task.kind.placeholder(task.names), END])
-    return _SOLUTION.sub(lambda match: indent(stub, match[1]), source)
 
 
 def _without_spec(source: str) -> str:

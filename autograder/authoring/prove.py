@@ -112,14 +112,13 @@ class UnitPiece(Piece):
         for rule in rules:
             proofs = check_rule(rule, assignment, self.path, self.root)
             reason = settings.exempt.get(rule.__name__)
-            yield from proofs if reason is None else [self._exempt(proofs, reason, settings)]
-
-    def _exempt(self, proofs: list[Proof], reason: str, settings: UnitSettings) -> Proof:
-        first = proofs[0]
-        if any(proof.broken for proof in proofs):
-            return Proof(first.place, first.rule, State.EXEMPT, reason)
-        remedy = f"The unit keeps this rule. Remove `{first.rule}` from [exempt]."
-        return self.broken(first.rule, Violation(remedy, settings.path))
+            if reason is None:
+                yield from proofs
+            elif any(proof.broken for proof in proofs):
+                yield Proof(proofs[0].place, rule.__name__, State.EXEMPT, reason)
+            else:
+                remedy = f"The unit keeps this rule. Remove `{rule.__name__}` from [exempt]."
+                yield self.broken(rule.__name__, Violation(remedy, settings.path))
 
 
 def pieces(target: Course | Unit | Task, **options: Any) -> list[Piece]:

@@ -22,7 +22,9 @@ def new_task(course: Course, unit: Unit, name: str, kind: str) -> NewFiles:
 
     Raise CourseError if the name is invalid or its number is used.
     """
-    number, word = _parse_name("task", name, f"{unit.id[:2]}/{_next_number(unit)}_outer")
+    taken = {path.stem[:2] for path in unit.files}
+    free = next(f"{number:02}" for number in range(1, 100) if f"{number:02}" not in taken)
+    number, word = _parse_name("task", name, f"{unit.id[:2]}/{free}_outer")
     path = unit.path / f"{name}.py"
     _check_is_free(path, [each for each in unit.files if each.stem[:2] == number])
     written = write_task(path, task_text(kind, word))
@@ -73,7 +75,9 @@ def new_chapter(course: Course, name: str) -> NewFiles:
     same = [*book.glob(f"{number}_*.md"), *course.path.glob(f"{number}_*")]
     page, first = book / f"{name}.md", folder / "01_first.py"
     _check_is_free(page, same)
-    title, component = word.replace("_", " ").capitalize(), _component_name(word)
+    title = word.replace("_", " ").capitalize()
+    # The name of a web component must contain a hyphen.
+    component = word.replace("_", "-") if "_" in word else f"{word}-explorable"
     files = {page: fill_template("chapter.md.txt", title=title, component=component)}
     template = book / "_static" / "explorables" / "_template.js"
     script = template.with_name(f"{component}.js")
@@ -106,21 +110,11 @@ def _parse_name(noun: str, name: str, example: str) -> tuple[str, str]:
     return match[1], match[2]
 
 
-def _next_number(unit: Unit) -> str:
-    taken = {path.stem[:2] for path in unit.files}
-    return next(f"{number:02}" for number in range(1, 100) if f"{number:02}" not in taken)
-
-
 def _check_is_free(path: Path, same_number: list[Path]) -> None:
     for existing in [path, *same_number]:
         if existing.exists():
             remedy = "Choose another number or name; nothing was written."
             raise CourseError(f"{existing} already exists.", remedy)
-
-
-def _component_name(word: str) -> str:
-    """Return the name of the chapter's web component, which must contain a hyphen."""
-    return word.replace("_", "-") if "_" in word else f"{word}-explorable"
 
 
 def _insert_entry(toc: Path, name: str) -> str:
