@@ -71,7 +71,8 @@ def check(*answers: Any, **named: Any) -> None:
 def _print_verdict(task: Task, answer: Any, verdict: Verdict) -> None:
     """Print the verdict, to stderr if the answer failed or did not run.
 
-    After a pass, watch the names that the answer uses, and also print its costs and the next steps.
+    After a pass, watch the names that the answer uses, and also print its costs, the progress, the
+    next task, and the calls that show line costs and solutions.
     """
     costly_lines = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
     text = verdict.text("\n".join(filter(None, (costly_lines, SESSION.next_hint(task)))))
@@ -82,7 +83,14 @@ def _print_verdict(task: Task, answer: Any, verdict: Verdict) -> None:
         SESSION.kernel.watch_passed(task, lambda changed: _check_again(task, changed))
     with print_if_slow(report.still_timing(task.id)):
         costs = cost_summary(plan_of(task), answer) if SESSION.kernel else ""
-    print("\n\n".join(filter(None, (text, costs, _next_steps(task)))))
+    assert SESSION.unit is not None
+    todo = [(each.id, each.title) for each in SESSION.open_tasks]
+    later = [each for each in todo if each[0] > task.id] or todo
+    others = "" if task.withheld else hint_call(task)
+    steps = report.after_pass(
+        len(SESSION.passed), len(SESSION.unit.judged), later, see_call(task), others
+    )
+    print("\n\n".join(filter(None, (text, costs, steps))))
 
 
 def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
@@ -132,17 +140,6 @@ def _check_again(task: Task, changed: list[str]) -> None:
         print(report.answer_replaced(task.id, name), file=sys.stderr)
     else:
         print(f"{report.no_longer_passes(task.id, changed)}\n\n{verdict.text()}", file=sys.stderr)
-
-
-def _next_steps(task: Task) -> str:
-    """Return the progress, the next task, and the calls that show line costs and solutions."""
-    assert SESSION.unit is not None
-    todo = [(each.id, each.title) for each in SESSION.open_tasks]
-    later = [each for each in todo if each[0] > task.id] or todo
-    others = "" if task.withheld else hint_call(task)
-    return report.after_pass(
-        len(SESSION.passed), len(SESSION.unit.judged), later, see_call(task), others
-    )
 
 
 def _print_summary() -> None:

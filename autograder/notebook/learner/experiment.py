@@ -65,6 +65,8 @@ def compare(
         return
     import jax
 
+    from manylanes.records import Record
+
     for device in dict.fromkeys([jax.devices()[0], jax.devices("cpu")[0]]):
         results = _run_on(device, both, calls, same)
         if results is None:
@@ -77,7 +79,9 @@ def compare(
             f"Your guess: {guess:g}. Prediction: {expected:.3g}."
         )
     for query in book:
-        _print_book_value(query)
+        record, _, expression = query.rpartition(": ")
+        answer = Record.from_book(record or "cpu").query(expression)
+        print(f"The book's record {record or 'cpu'}, {expression}: {answer}")
 
 
 def _run_on(
@@ -101,14 +105,6 @@ def _run_on(
         print(f"On the {device.device_kind}:")
         measured, bounds = _print_times(runs, calls)
     return runs, measured, bounds
-
-
-def _print_book_value(query: str) -> None:
-    from manylanes.records import Record
-
-    record, _, expression = query.rpartition(": ")
-    answer = Record.from_book(record or "cpu").query(expression)
-    print(f"The book's record {record or 'cpu'}, {expression}: {answer}")
 
 
 def _have_equal_results(runs: Runs) -> bool:

@@ -134,7 +134,10 @@ class Kernel:
             for name, value in self._shell.user_ns.items()
             if self._names_before.get(name, undefined_before) is not value
         ]
-        names_read = _free_names(source)
+        try:
+            names_read = free_names(source)
+        except SyntaxError:  # not plain Python
+            names_read = set()
         changed_elsewhere = {name for name in changed if self._assigned_in.get(name) != cell}
         for name in changed:
             self._assigned_in[name], self._free_names_of[name] = cell, names_read
@@ -144,7 +147,10 @@ class Kernel:
 
     def _track_renames(self, source: str, task: str) -> None:
         """Record the names that a cell assigns, and those that an answer cell no longer assigns."""
-        assigned = _assigned_names(source)
+        try:
+            assigned = [name for name, _ in assigned_names(source)]
+        except SyntaxError:  # not plain Python
+            assigned = []
         for name in assigned:
             self._answer_of[name] = task
             self._renamed.pop(name, None)
@@ -164,22 +170,6 @@ class Kernel:
             )
         else:
             shell.showtraceback((kind, error, stack), tb_offset=tb_offset)
-
-
-def _assigned_names(source: str) -> list[str]:
-    """Return the names that a cell assigns at its top level, or [] if it is not plain Python."""
-    try:
-        return [name for name, _ in assigned_names(source)]
-    except SyntaxError:
-        return []
-
-
-def _free_names(source: str) -> set[str]:
-    """Return the globals that a cell's functions read, or set() if it is not plain Python."""
-    try:
-        return free_names(source)
-    except SyntaxError:
-        return set()
 
 
 def get_shell() -> Any:

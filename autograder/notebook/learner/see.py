@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from autograder.core.course.task import Task
 from autograder.core.grading.budget import MEASURES
@@ -15,9 +15,6 @@ from autograder.core.messages.errors import CheckFailed, sentence
 from autograder.core.messages.verdict import Verdict
 from autograder.core.programs.trip_counts import Counts
 from autograder.notebook.learner.session import SESSION, course, names_of, plan_of
-
-if TYPE_CHECKING:
-    from manylanes import Listing
 
 
 def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
@@ -47,16 +44,12 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
     except Exception as error:  # tracing runs the student's code, which may raise anything
         print(report.cannot_see(sentence(error)), file=sys.stderr)
     else:
-        _show(table)
+        if not SESSION.kernel:
+            print(table)
+            return
+        from IPython.display import display
 
-
-def _show(table: Listing) -> None:
-    if not SESSION.kernel:
-        print(table)
-        return
-    from IPython.display import display
-
-    display(table)  # type: ignore[no-untyped-call]
+        display(table)  # type: ignore[no-untyped-call]
 
 
 def see_call(task: Task) -> str:

@@ -52,9 +52,12 @@ class TimeLimited:
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         if not self.stop_reason:
+            self.calls += 1
+            silent = contextlib.redirect_stdout(io.StringIO())
+            output = _explain_traced_output() if self.calls == 1 else silent
             watchdog = _Watchdog(self.seconds)
             try:
-                with watchdog, self._limit_output():
+                with watchdog, output:
                     return self.answer(*args, **named)
             except TimeLimitExceeded:
                 self.stop_reason = still_running(self.seconds)
@@ -66,18 +69,6 @@ class TimeLimited:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.answer, name)
-
-    def _limit_output(self) -> contextlib.AbstractContextManager[Any]:
-        """Count a call, and return a context for its output to stdout.
-
-        The output of the first call is shown, and that of later calls is discarded.
-        """
-        self.calls += 1
-        return (
-            _explain_traced_output()
-            if self.calls == 1
-            else contextlib.redirect_stdout(io.StringIO())
-        )
 
 
 @contextlib.contextmanager

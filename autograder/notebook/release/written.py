@@ -60,7 +60,9 @@ def move_answers(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
             complete = False
     cells = added[-1][:]
     for place, cell in enumerate(release["cells"]):
-        cells += [_with_answer(cell, answers.get(place, cell)), *added[place]]
+        answer = answers.get(place, cell)
+        fields = {key: answer[key] for key in _LEARNER_FIELDS if key in answer}
+        cells += [{**cell, **fields, "source": text(answer)}, *added[place]]
     old_metadata = old.get("metadata")
     metadata = release["metadata"] | (old_metadata if isinstance(old_metadata, dict) else {})
     return {**release, "cells": cells, "metadata": metadata}, complete
@@ -87,12 +89,6 @@ def text(cell: Cell) -> str:
     source = cell.get("source")
     lines = source if isinstance(source, list) else [source]
     return "".join(line for line in lines if isinstance(line, str))
-
-
-def _with_answer(cell: Cell, answer: Cell) -> Cell:
-    """Return the released cell with the learner's text, images and output."""
-    fields = {key: answer[key] for key in _LEARNER_FIELDS if key in answer}
-    return {**cell, **fields, "source": text(answer)}
 
 
 def _can_hold(cell: Cell, answer: Cell) -> bool:
