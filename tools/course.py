@@ -159,17 +159,14 @@ def print_progress(text: str, started: float, log: Path) -> Iterator[None]:
 
 def progress(text: str) -> str:
     """Return the page that Sphinx is processing and the percentage of pages done, or ""."""
+    plain = re.sub(r"\x1b\[[\d;]*m", "", text)  # without escape codes
     pages = re.findall(
-        r"(executing|reading|writing) \w+\.\.\. .*?\[ *(\d+%)\].*?(\w+)\W*$", _plain(text), re.M
+        r"(executing|reading|writing) \w+\.\.\. .*?\[ *(\d+%)\].*?(\w+)\W*$", plain, re.M
     )
     if not pages:
         return ""
     activity, share, page = pages[-1]
     return f", {activity} pages, {share}: {page}"
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"\x1b\[[\d;]*m", "", text)
 
 
 if __name__ == "__main__":

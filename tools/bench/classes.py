@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from autograder import Course, Unit
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
@@ -55,14 +54,9 @@ def make_class(course: Course, unit: Unit, count: int, distinct: int) -> SampleC
     notebooks = {}
     for index in range(count):
         fields = {"student": f"student-{index:04}", "count": index, "number": index % distinct}
-        notebooks[fields["student"]] = to_bytes(fill(blank, _answers(unit, fields)))
+        answers = {task.id: task.solution for task in unit.tasks}
+        for task in unit.tasks:
+            if task.kind.compiled:
+                answers[task.id] += _VARIANT.format(name=task.names[0], **fields)
+        notebooks[fields["student"]] = to_bytes(fill(blank, answers))
     return SampleClass(unit, notebooks)
-
-
-def _answers(unit: Unit, fields: dict[str, Any]) -> dict[str, str]:
-    answers = {}
-    for task in unit.tasks:
-        answers[task.id] = task.solution
-        if task.kind.compiled:
-            answers[task.id] += _VARIANT.format(name=task.names[0], **fields)
-    return answers
