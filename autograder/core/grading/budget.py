@@ -161,7 +161,11 @@ def judge_costs(
     show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)
     if unknown:
-        return [MeasuredCost("unknown", 0.0, _uncountable(unknown if show_costs else HIDDEN_LOOP))]
+        causes = unknown if show_costs else HIDDEN_LOOP
+        names = causes if isinstance(causes, str) else ", ".join(map(str, causes))
+        loops = " Give every loop a trip count that is known before it starts."
+        message = f"The cost cannot be counted: {names}.{loops if 'while' in names else ''}"
+        return [MeasuredCost("unknown", 0.0, Finding("cost", False, message))]
     measured = []
     for measure in budget.measures:
         costs, right = ([getattr(cost, measure) for cost in row] for row in (mine, reference))
@@ -200,13 +204,6 @@ def check_reference(task: str, budget: Budget, cost: Cost) -> None:
             raise CourseError(
                 problem, "Remove it from the budget, or limit a measure that the solution needs."
             )
-
-
-def _uncountable(unknown: Any) -> Finding:
-    names = unknown if isinstance(unknown, str) else ", ".join(map(str, unknown))
-    loops = " Give every loop a trip count that is known before it starts."
-    advice = loops if "while" in names else ""
-    return Finding("cost", False, f"The cost cannot be counted: {names}.{advice}")
 
 
 def _judge_ratio(

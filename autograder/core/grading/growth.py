@@ -33,9 +33,15 @@ def satisfies(law: str, sizes: Sequence[int], mine: Sequence[Any], theirs: Seque
     """
     if any(cost > MAX_RATIO * max(right, 1) for cost, right in zip(mine, theirs, strict=True)):
         return False
-    if law == "linear":
-        return _grows_like(mine, theirs)
-    return _grows_slowly(law, sizes, mine, theirs)
+    if law != "linear":
+        return _grows_slowly(law, sizes, mine, theirs)
+    # A step is the ratio of the costs at two neighbouring sizes. The limit is relative to the
+    # solution's step, because several sizes of a task may grow at the same time.
+    steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
+    return all(
+        after * right_before <= MAX_STEP * before * right_after
+        for (before, after), (right_before, right_after) in steps
+    )
 
 
 def decreases(costs: Sequence[Any]) -> bool:
@@ -72,17 +78,4 @@ def _grows_slowly(
     return all(
         step <= min(most, MAX_RATIO * max(right, 1.0))
         for step, right in zip(grown, allowed, strict=True)
-    )
-
-
-def _grows_like(mine: Sequence[Any], theirs: Sequence[Any]) -> bool:
-    """Return True if each step of a cost is at most MAX_STEP times the solution's step.
-
-    A step is the ratio of the costs at two neighbouring sizes. The limit is relative to the
-    solution's step, because several sizes of a task may grow at the same time.
-    """
-    steps = zip(pairwise(map(float, mine)), pairwise(map(float, theirs)), strict=True)
-    return all(
-        after * right_before <= MAX_STEP * before * right_after
-        for (before, after), (right_before, right_after) in steps
     )

@@ -218,23 +218,16 @@ def reference_dtypes(check: Check) -> frozenset[str]:
 def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Cost]:
     key = "costs", function, tuple(map(id, cases))
     if key not in check.cache:
-        check.cache[key] = [_cost(check, function, tree, cases) for _, tree in check.cost_points]
+        costs = []
+        for _, signature in check.cost_points:
+            # As for a student's function, the program is in canonical form, and the trip counts of
+            # its loops come from runs on the same cases.
+            same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
+            program = program_of(check, function, signature)
+            costs.append(most_expensive(program, program.runs(same)))
+        check.cache[key] = costs
     cached: list[Cost] = check.cache[key]
     return cached
-
-
-def _cost(
-    check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
-) -> Cost:
-    """Count the cost of a trusted function in the same way as the cost of a student's function.
-
-    The program of the function is in canonical form. The trip counts of its loops come from runs on
-    the same cases.
-    """
-    same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
-    program = program_of(check, function, signature)
-    counted: Cost = most_expensive(program, program.runs(same))
-    return counted
 
 
 def program_of(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:

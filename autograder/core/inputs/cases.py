@@ -141,7 +141,9 @@ def _layouts(spec: Given, compiled: bool, key: bytes) -> list[tuple[Env, tuple[A
     styles = ["least", "small", "large", *thin]
     numbers = [name for name in spec.names.values() if not name.size]
     styles += ["most"] if numbers else []
-    styles += [f"empty {name}" for name, entry in spec.names.items() if _may_be_empty(entry)]
+    for name, entry in spec.names.items():
+        if entry.size and not entry.choices and entry.low.text.strip() == "0":
+            styles.append(f"empty {name}")
     choices = max((len(name.choices) for name in spec.names.values()), default=0)
     count = max(len(styles), choices, 12 if numbers and not compiled else 0)
     styles += ["any"] * (count - len(styles))
@@ -153,10 +155,6 @@ def _layouts(spec: Given, compiled: bool, key: bytes) -> list[tuple[Env, tuple[A
     return [(env, spec.fill(env)) for env in different]
 
 
-def _may_be_empty(entry: Name) -> bool:
-    return entry.size and not entry.choices and entry.low.text.strip() == "0"
-
-
 def _chooser(style: str, index: int, stream: Stream) -> Chooser:
     used: set[int] = set()
     spans = {"small": (2, 7), "large": (8, LARGEST), "unseen": (2, LARGEST + 8)}
@@ -166,7 +164,11 @@ def _chooser(style: str, index: int, stream: Stream) -> Chooser:
         if entry.choices:
             return entry.choices[index % len(entry.choices)]
         if not entry.size:
-            return _number(style, entry, low, high, stream)
+            if entry.real:
+                return round_to_three_digits(float(stream.real(low, high)), low, high)
+            if style in ("least", "most"):
+                return low if style == "least" else high
+            return int(stream.whole(low, high))
         if style == f"empty {name}":
             return 0
         low = max(low, 1)
@@ -175,28 +177,13 @@ def _chooser(style: str, index: int, stream: Stream) -> Chooser:
             return min(low, high)
         least = max(low, min(bounds[0], high))
         most = min(high, max(bounds[1], least + LARGEST if low > bounds[1] else 0))
-        return _unused_size(least, most, used, stream)
+        # Different sizes expose swapped axes.
+        free = [size for size in range(least, most + 1) if size not in used] or [least]
+        size = free[int(stream.whole(0, len(free) - 1))]
+        used.add(size)
+        return size
 
     return choose
-
-
-def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any:
-    if entry.real:
-        return round_to_three_digits(float(stream.real(low, high)), low, high)
-    if style in ("least", "most"):
-        return low if style == "least" else high
-    return int(stream.whole(low, high))
-
-
-def _unused_size(low: int, high: int, used: set[int], stream: Stream) -> int:
-    """Draw a number that is not in `used`, so that swapped axes are detected, and add it to `used`.
-
-    If every number of the range is in `used`, return `low`.
-    """
-    free = [size for size in range(low, high + 1) if size not in used] or [low]
-    size = free[int(stream.whole(0, len(free) - 1))]
-    used.add(size)
-    return size
 
 
 def _callable(

@@ -91,21 +91,18 @@ def parse_spec(text: str) -> Given:
     spec = Given()
     try:
         for entry in split_outside_brackets(text):
-            _parse_entry(spec, entry)
+            name, colon, kind = entry.partition(":")
+            name = name.strip()
+            if size := SIZE.fullmatch(entry):
+                spec.names[size["name"]] = _parse_size(size)
+            elif colon and name.isidentifier():
+                spec.args[name] = _parse_type(spec, name, kind.strip())
+            else:
+                remedy = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
+                raise CourseError(f"`{entry}` in given cannot be read.", remedy)
     except SpecError as error:
         raise CourseError(f"{error}.", "Use numbers, names of sizes and + - * // **.") from None
     return spec
-
-
-def _parse_entry(spec: Given, entry: str) -> None:
-    name, colon, kind = entry.partition(":")
-    if size := SIZE.fullmatch(entry):
-        spec.names[size["name"]] = _parse_size(size)
-    elif colon and name.strip().isidentifier():
-        spec.args[name.strip()] = _parse_type(spec, name.strip(), kind.strip())
-    else:
-        remedy = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
-        raise CourseError(f"`{entry}` in given cannot be read.", remedy)
 
 
 def split_outside_brackets(text: str, mark: str = ",") -> list[str]:

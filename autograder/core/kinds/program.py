@@ -42,7 +42,10 @@ class Program(Kind):
         if check.law is not None:
             return Expected(None, form)
         values = map_leaves(np.asarray, super().expected(check, case).values)
-        _check_spec_shapes(check, values, form)
+        have, want = map_leaves(np.shape, values), map_leaves(lambda spec: spec.shape, form)
+        if structure(values) != structure(form) or have != want:
+            problem = f"{check.task}: the spec and the solution return arrays of different shapes."
+            raise CourseError(problem, f"The spec returns {have}, the solution {want}.")
         return Expected(
             values, form, None if check.exact else measure_tolerance(check, case, values, form)
         )
@@ -249,10 +252,3 @@ def _result_shapes(function: Callable[..., Any], signature: Signature) -> Any:
     from autograder.core.programs.export import bind_static_arguments, specs
 
     return jax.eval_shape(bind_static_arguments(function, signature.tree), *specs(signature.tree))
-
-
-def _check_spec_shapes(check: Check, values: Any, form: Any) -> None:
-    have, want = map_leaves(np.shape, values), map_leaves(lambda spec: spec.shape, form)
-    if structure(values) != structure(form) or have != want:
-        problem = f"{check.task}: the spec and the solution return arrays of different shapes."
-        raise CourseError(problem, f"The spec returns {have}, the solution {want}.")

@@ -45,8 +45,15 @@ class Value(Kind):
         return as_data(function)
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
-        rows = zip(check.names, expected.values, output, strict=True)
-        differences = [(row, wrong) for row in rows if (wrong := _compare_value(check, *row))]
+        differences = []
+        for row in zip(check.names, expected.values, output, strict=True):
+            name, want, have = row
+            tolerance = check.tolerance
+            # A whole number whose declared tolerance is below 0.5 gets the default tolerance.
+            if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
+                tolerance = DEFAULT_TOLERANCE
+            if wrong := data(want, have, tolerance, f"`{name}`"):
+                differences.append((row, wrong))
         if not differences:
             return None
         ((_, one, other), finding), *more = differences
@@ -66,17 +73,6 @@ class Value(Kind):
 
 
 VALUE = Value()
-
-
-def _compare_value(check: Check, name: str, want: Any, have: Any) -> Finding | None:
-    """Return a finding if a value is wrong, or None.
-
-    A whole number whose declared tolerance is below 0.5 gets the default tolerance instead.
-    """
-    tolerance = check.tolerance
-    if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
-        tolerance = DEFAULT_TOLERANCE
-    return data(want, have, tolerance, f"`{name}`")
 
 
 def _power(factor: float, base: int) -> bool:

@@ -111,14 +111,18 @@ class Verdict:
         """
         head = f"{self.task}: {self.outcome}"
         if self.status in (Status.PASSED, Status.FAILED):
-            head += f", {_points_text(self.points, self.max_points)}"
+            noun = "point" if self.max_points == 1 else "points"
+            head += f", {self.points:g} of {self.max_points:g} {noun}"
         blocks = [head + "."]
         if self.status is Status.BROKEN:
             blocks.append(BROKEN)
         budget = [f for f in self.findings if f.passed and f.expected]
         named = [finding for finding in self.failures if finding.mistake]
         blocks += [_block(finding) for finding in self.failures if not finding.mistake]
-        blocks += [_mistake(*item) for item in enumerate(named)]
+        for place, finding in enumerate(named):
+            title = "Another mistake with the same results" if place else "This is a known mistake"
+            message = textwrap.indent(finding.message, "  ")
+            blocks.append(f"{title}, {finding.mistake}:\n{message}")
         if budget:
             rows = [f"  {each.property:<7}  {each.got}; {each.expected}." for each in budget]
             blocks.append("\n".join(rows))
@@ -130,26 +134,11 @@ class Verdict:
         return replace_control_characters("\n\n".join(blocks))
 
 
-def _points_text(points: float, most: float) -> str:
-    """Format the points of a task, such as `1.5 of 2 points`."""
-    return f"{points:g} of {most:g} point{'' if most == 1 else 's'}"
-
-
 def _block(finding: Finding) -> str:
     lines = [wrap(finding.message)]
     for label, name in _LABELS:
         if text := getattr(finding, name):
             label = "at" if name == "got" and finding.property in _CRASHES else label
-            lines.append(_label(label, text))
+            first, *rest = text.splitlines()
+            lines += [f"  {label:<9} {first}", *(" " * 12 + line for line in rest)]
     return "\n".join(line for line in lines if line)
-
-
-def _mistake(place: int, finding: Finding) -> str:
-    head = "Another mistake with the same results" if place else "This is a known mistake"
-    return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
-
-
-def _label(label: str, text: str) -> str:
-    """Return an indented text with its label in the first line."""
-    first, *rest = text.splitlines()
-    return "\n".join([f"  {label:<9} {first}", *(" " * 12 + line for line in rest)])

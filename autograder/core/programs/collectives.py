@@ -5,7 +5,7 @@ A `Row` is a list that contains the value of an array on each device.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -80,7 +80,7 @@ def split_along(value: Any, dim: int, parts: int) -> Row:
     for part in range(parts):
         low, high = [0] * len(shape), list(shape)
         low[dim], high[dim] = part * size, (part + 1) * size
-        rows.append(stablehlo.slice(value, *map(_i64_array, (low, high, ones))))
+        rows.append(stablehlo.slice(value, *map(ir.DenseI64ArrayAttr.get, (low, high, ones))))
     return rows
 
 
@@ -129,7 +129,3 @@ def _integer_array(op: Any, name: str) -> Any:
 
 def _integer(op: Any, name: str) -> int:
     return int(ir.IntegerAttr(op.attributes[name]).value)
-
-
-def _i64_array(numbers: Sequence[int]) -> Any:
-    return ir.DenseI64ArrayAttr.get(list(numbers))

@@ -53,7 +53,9 @@ def add_counters(module: Any, limits: Sequence[int]) -> None:
             start = dict.fromkeys(range(size), _integer_constant(0))
         counts = _Threader(limits).thread(block, start)
         with ir.InsertionPoint(mlir.operations(block)[-1]):
-            last = _concatenate([counts[slot] for slot in range(size)])
+            one = ir.RankedTensorType.get([1], ir.IntegerType.get_signless(32))
+            rows = [stablehlo.reshape(one, counts[slot]) for slot in range(size)]
+            last = stablehlo.concatenate(rows, 0)
         mlir.append_results(block, [last])
         mlir.update_result_types(main)
 
@@ -133,7 +135,10 @@ class _Threader:
     def _loop(self, op: Any, slots: list[int], counts: Counters) -> Counters:
         new = _with_counters(op, [counts[slot] for slot in slots], carried=True)
         test, body = mlir.blocks(new)
-        tests, bodies = ({slot: _counter_argument(each) for slot in slots} for each in (test, body))
+        kind = ir.RankedTensorType.get([], ir.IntegerType.get_signless(32))
+        place = ir.Location.unknown()
+        tests = {slot: test.add_argument(kind, place) for slot in slots}
+        bodies = {slot: body.add_argument(kind, place) for slot in slots}
         (own,) = get_counters(op, OWN)
         self._limit_iterations(test, tests[own], self.limits[own] + 1)
         self._thread_block(body, slots, bodies, get_counters(op, COUNTS)[1:])
@@ -195,18 +200,8 @@ def _integer_constant(number: int) -> Any:
     return stablehlo.constant(ir.DenseElementsAttr.get_splat(single, value))
 
 
-def _concatenate(counts: Sequence[Any]) -> Any:
-    one = ir.RankedTensorType.get([1], ir.IntegerType.get_signless(32))
-    return stablehlo.concatenate([stablehlo.reshape(one, value) for value in counts], 0)
-
-
 def _new_block(region: Any, kinds: Sequence[Any]) -> Any:
     return region.blocks.append(*kinds, arg_locs=[ir.Location.unknown()] * len(kinds))
-
-
-def _counter_argument(block: Any) -> Any:
-    kind = ir.RankedTensorType.get([], ir.IntegerType.get_signless(32))
-    return block.add_argument(kind, ir.Location.unknown())
 
 
 def _replace(old: Any, new: Any) -> None:

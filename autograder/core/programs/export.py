@@ -130,8 +130,11 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
         warnings.simplefilter("always")
         traced = trace(function, signature)
         exported = lower_program(traced.program, traced.shapes)
-    notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
-    return replace(exported, notes=tuple(notes))
+    notes = list(traced.notes)
+    for warning in (str(item.message) for item in caught):
+        is_64_bits = "float64" in warning or "int64" in warning
+        notes.append(NO_64_BITS if is_64_bits else warning.split("\n")[0][:NOTE_CHARACTERS])
+    return replace(exported, notes=tuple(dict.fromkeys(notes)))
 
 
 def lower_program(program: Any, args: Sequence[Any]) -> Exported:
@@ -156,12 +159,6 @@ def _result_tree(structure: Any) -> Any:
     if not plain(result):
         raise StudentError("structure", RETURN_ARRAYS)
     return result
-
-
-def _note(warning: str) -> str:
-    if "float64" in warning or "int64" in warning:
-        return NO_64_BITS
-    return warning.split("\n")[0][:NOTE_CHARACTERS]
 
 
 def compile_function(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:

@@ -22,17 +22,13 @@ NAMES = {f"stablehlo.{name}" for name in MOVES.split()} | {"func.return"}
 
 def largest_block(block: Any) -> int:
     """Return the size in bytes of the largest operand or result of a computing operation, or 0."""
-    ops = [op for op in mlir.walk(block) if op.name not in NAMES and not _is_scalar_select(op)]
-    return max((value_bytes(value) for op in ops for value in _arrays_of(op)), default=0)
-
-
-def _arrays_of(op: Any) -> list[Any]:
-    """Return the operands and results of an operation; of a scatter, the indices and updates."""
-    if op.name == "stablehlo.scatter":
-        return list(op.operands)[len(op.results) :]
-    return [*op.operands, *op.results]
-
-
-def _is_scalar_select(op: Any) -> bool:
-    """Return True if an operation selects one of two whole arrays by a scalar condition."""
-    return op.name == "stablehlo.select" and not op.operands[0].type.shape
+    largest = 0
+    for op in mlir.walk(block):
+        # A select with a scalar condition returns one of two whole arrays.
+        if op.name in NAMES or (op.name == "stablehlo.select" and not op.operands[0].type.shape):
+            continue
+        arrays = [*op.operands, *op.results]
+        if op.name == "stablehlo.scatter":  # only its indices and updates
+            arrays = list(op.operands)[len(op.results) :]
+        largest = max([largest, *map(value_bytes, arrays)])
+    return largest

@@ -47,8 +47,10 @@ def _is_countable(op: Any) -> bool:
         )
     if name == "scatter":
         return _is_associative(blocks[0])
-    # For a scan that is not declared associative, every step is counted.
-    if name == "chlo.scan" and _is_declared_associative(op):
+    if name == "chlo.scan":
+        declared = op.attributes
+        if "is_associative" not in declared or not ir.BoolAttr(declared["is_associative"]).value:
+            return True  # every step is counted
         ends = _results(blocks[0])
         carries, outputs = ends[len(ends) // 2 :], ends[: len(ends) // 2]
         return carries == outputs and _is_associative(blocks[0]) and _combines_elements(op)
@@ -56,12 +58,6 @@ def _is_countable(op: Any) -> bool:
         is_known = bool(_selected_extreme(blocks[0])) or _is_associative(blocks[0])
         return is_known and _combines_elements(op)
     return True
-
-
-def _is_declared_associative(op: Any) -> bool:
-    return "is_associative" in op.attributes and bool(
-        ir.BoolAttr(op.attributes["is_associative"]).value
-    )
 
 
 def _is_associative(block: Any) -> bool:
@@ -77,7 +73,7 @@ def _is_associative(block: Any) -> bool:
     return len(made) == half and all(
         op is not None
         and _name(op) in ASSOCIATIVE
-        and {*_argument_indices(op, args)} == {at, at + half}
+        and {args.index(value) if value in args else -1 for value in op.operands} == {at, at + half}
         for at, op in enumerate(map(mlir.producer, ends[:half]))
     )
 
@@ -143,14 +139,6 @@ def _function_name(op: Any) -> str:
     return str(mlir.stablehlo.ComparisonDirectionAttr(direction).value)
 
 
-def _is_complex(value: Any) -> bool:
-    return isinstance(value.type.element_type, ir.ComplexType)
-
-
-def _splat_value(constant: Any) -> Any:
-    return ir.DenseElementsAttr(constant.attributes["value"]).get_splat_value().value
-
-
 def _combines_elements(op: Any) -> bool:
     """Return True if the reduction or scan combines elements or starts from neutral values.
 
@@ -168,20 +156,15 @@ def _combines_elements(op: Any) -> bool:
     count, block = len(op.operands) // 2, mlir.blocks(op)[0]
     elements, starts = list(op.operands)[:count], list(op.operands)[count:]
     if extreme := _selected_extreme(block):
+        indices = map(_source, (*elements[1:], *starts[1:]))
         is_neutral = _is_neutral(starts[0], extreme) and all(
-            _is_constant(value) for value in (*elements[1:], *starts[1:])
+            source is not None and _name(source) in ("constant", "iota") for source in indices
         )
     else:
         makers = map(mlir.producer, _results(block))
         calls = ["" if maker is None else _name(maker) for maker in makers]
         is_neutral = all(map(_is_neutral, starts, calls))
     return joined or is_neutral
-
-
-def _is_constant(value: Any) -> bool:
-    """Return True for a constant, and for indices that the program does not compute."""
-    op = _source(value)
-    return op is not None and _name(op) in ("constant", "iota")
 
 
 def _source(value: Any) -> Any:
@@ -202,17 +185,16 @@ def _is_neutral(start: Any, operation: str) -> bool:
     written = _source(start)
     if written is None or _name(written) != "constant":
         return False
-    neutral = _neutral_value(operation, start.type.element_type)
-    if _is_complex(start):  # MLIR's Python bindings cannot read complex elements
-        return f"dense<({_mlir_text(neutral, start)},{0:e})>" in str(written)
-    return bool(_splat_value(written) == neutral)
-
-
-def _mlir_text(number: float, value: Any) -> str:
-    """Return the text of a real part in MLIR, which writes an infinity as its bits."""
-    double = str(ir.ComplexType(value.type.element_type).element_type) == "f64"
-    bits = np.array(number, "f8" if double else "f4").tobytes()[::-1].hex().upper()
-    return f"{number:e}" if isfinite(number) else f"0x{bits}"
+    kind = start.type.element_type
+    neutral = _neutral_value(operation, kind)
+    if not isinstance(kind, ir.ComplexType):
+        value = ir.DenseElementsAttr(written.attributes["value"]).get_splat_value().value
+        return bool(value == neutral)
+    # MLIR's Python bindings cannot read complex elements. MLIR writes an infinity as its bits.
+    double = str(ir.ComplexType(kind).element_type) == "f64"
+    bits = np.array(neutral, "f8" if double else "f4").tobytes()[::-1].hex().upper()
+    real = f"{neutral:e}" if isfinite(neutral) else f"0x{bits}"
+    return f"dense<({real},{0:e})>" in str(written)
 
 
 def _neutral_value(operation: str, kind: Any) -> Any:
@@ -244,11 +226,6 @@ def _computations(block: Any) -> list[Any]:
 
 def _results(block: Any) -> list[Any]:
     return list(mlir.operations(block)[-1].operands)
-
-
-def _argument_indices(op: Any, args: list[Any]) -> list[int]:
-    """Return the index of each operand in `args`, or -1 for an operand that is not in `args`."""
-    return [args.index(value) if value in args else -1 for value in op.operands]
 
 
 def _name(op: Any) -> str:

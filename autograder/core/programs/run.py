@@ -125,7 +125,10 @@ class RunnableProgram:
         Subsets keep the order of `values`, and strings are left out. At most CHOICES subsets are
         tried. Raise StudentError if no subset fits.
         """
-        arrays = [_array(value) for value in values if not isinstance(value, str)]
+        # As in JAX, a Python number becomes a 32-bit number.
+        kinds = {bool: np.bool_, int: np.int32, float: np.float32}
+        numbers = [value for value in values if not isinstance(value, str)]
+        arrays = [np.asarray(value, kinds.get(type(value))) for value in numbers]
         with mlir.context():
             rows = combinations(arrays, len(self._kinds))
             choices = list(islice((list(row) for row in rows if self._matches(row)), CHOICES))
@@ -229,11 +232,3 @@ class RunnableProgram:
             limit = EFFORT // ITERATION_EFFORT
             return f"Your loops run {rounds:,} iterations; the limit is {limit:,}."
         return f"The program performs {cost.work:,} operations; the limit is {EFFORT:,}."
-
-
-def _array(value: Any) -> Any:
-    """Convert a value to an array, as JAX does: a Python number becomes a 32-bit number."""
-    if isinstance(value, np.ndarray):
-        return value
-    kinds = {bool: np.bool_, int: np.int32, float: np.float32}
-    return np.asarray(value, kinds.get(type(value)))

@@ -21,6 +21,8 @@ TOO_MANY = (
 )
 TOO_DEEP = "The loops and branches of the program are nested too deeply."
 RECURSIVE = "The program calls itself, and such calls never end."
+# The attribute that names the function, for each operation that calls one.
+CALL_ATTRIBUTES = {"func.call": "callee", "stablehlo.composite": "decomposition"}
 
 
 def check_expansion(module: Any) -> None:
@@ -46,19 +48,13 @@ def _count_operations(
         count = 0
         for op in mlir.walk(functions[name].regions[0].blocks[0]):
             count += 1
-            if callee := _callee(op):
+            if attribute := CALL_ATTRIBUTES.get(op.name):
+                callee = ir.FlatSymbolRefAttr(op.attributes[attribute]).value
                 count += _count_operations(callee, functions, counts, (*above, name))
             if count > 2 * MAX_OPERATIONS:
                 raise StudentError("refused", TOO_MANY)
         counts[name] = count
     return counts[name]
-
-
-def _callee(op: Any) -> str:
-    for kind, attribute in (("func.call", "callee"), ("stablehlo.composite", "decomposition")):
-        if op.name == kind:
-            return str(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
-    return ""
 
 
 def check_sizes(block: Any) -> None:
@@ -68,9 +64,16 @@ def check_sizes(block: Any) -> None:
         count += 1
         largest = max([value_bytes(value) for value in op.results], default=0)
         if op.name == "stablehlo.constant":
-            constants += _constant_bytes(op)
+            is_single = mlir.is_splat(op)  # one element is stored if all are equal
+            constants += _width(op.results[0].type.element_type) if is_single else largest
         if largest > MAX_VALUE_BYTES:
-            raise StudentError("refused", _large_array(op))
+            shapes = ", ".join(str(v.type).removeprefix("tensor<").rstrip(">") for v in op.results)
+            words = (
+                f"An intermediate array ({op.name.rpartition('.')[2]}: {shapes}) would need more "
+                f"than {MAX_VALUE_BYTES >> 20} MB. Process smaller blocks, or reorder the sums so "
+                "that this array is never created."
+            )
+            raise StudentError("refused", words)
     if count > MAX_OPERATIONS:
         raise StudentError("refused", TOO_MANY)
     if constants > MAX_CONSTANT_BYTES:
@@ -90,16 +93,6 @@ def _check_depth(block: Any, depth: int) -> None:
             _check_depth(inner, depth + 1)
 
 
-def _large_array(op: Any) -> str:
-    name = op.name.rpartition(".")[2]
-    shapes = ", ".join(str(v.type).removeprefix("tensor<").rstrip(">") for v in op.results)
-    return (
-        f"An intermediate array ({name}: {shapes}) would need more than "
-        f"{MAX_VALUE_BYTES >> 20} MB. Process smaller blocks, or reorder the sums so that this "
-        "array is never created."
-    )
-
-
 def value_bytes(value: Any) -> int:
     """Return the size of an array in bytes. Raise StudentError if the size is not static."""
     if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
@@ -112,10 +105,3 @@ def _width(kind: Any) -> int:
     if isinstance(kind, ir.ComplexType):
         return 2 * _width(kind.element_type)
     return max(1, int(kind.width) // 8) if hasattr(kind, "width") else 8
-
-
-def _constant_bytes(op: Any) -> int:
-    """Return the size of a constant in bytes, or that of one element if all elements are equal."""
-    if mlir.is_splat(op):
-        return _width(op.results[0].type.element_type)
-    return value_bytes(op.results[0])
