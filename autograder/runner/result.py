@@ -120,12 +120,13 @@ def compute_provenance(
     unit: Unit, file: str, code: Sequence[str], secret: bytes | None
 ) -> Provenance:
     """Return the provenance of a judgement of `code`. `file` is a digest of the submitted file."""
-    seeds = {} if secret is None else {t.id: _seed(secret, unit.id, t.id) for t in unit.judged}
+    # A key cannot be derived from its digest.
+    keys = {} if secret is None else {t.id: task_key(secret, unit.id, t.id) for t in unit.judged}
     return Provenance(
         file=file,
         cells=digest(json.dumps(list(code))),
         tasks={task.id: task.digest for task in unit.judged},
-        seeds=seeds,
+        seeds={task: digest(b"seed of " + key) for task, key in keys.items()},
         tools=tool_versions(),
     )
 
@@ -142,14 +143,6 @@ def tool_versions() -> dict[str, str]:
     versions = {name: version(name) for name in _TOOLS}
     ours = {"autograder": version("many-lanes"), "source": code_digest()}
     return {**ours, **versions, "python": platform.python_version()}
-
-
-def _seed(secret: bytes, unit: str, task: str) -> str:
-    """Return a digest of the key for a task's hidden inputs.
-
-    The key cannot be derived from the digest.
-    """
-    return digest(b"seed of " + task_key(secret, unit, task))
 
 
 @lru_cache(maxsize=4096)

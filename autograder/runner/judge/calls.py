@@ -54,10 +54,7 @@ def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
     """
     outputs: list[Any] = []
     for case in cases:
-        outputs.append(outputs[-1] if _has_ended(outputs) else call(case))
+        last = outputs[-1] if outputs else None
+        has_ended = isinstance(last, Finding) and last.property in FINAL
+        outputs.append(last if has_ended else call(case))
     return Evidence(outputs)
-
-
-def _has_ended(outputs: Sequence[Any]) -> bool:
-    last = outputs[-1] if outputs else None
-    return isinstance(last, Finding) and last.property in FINAL

@@ -6,6 +6,7 @@ a student sees come from code that had received no hidden input, or they are fix
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -23,7 +24,6 @@ from autograder.runner.judge.calls import gather_calls, gather_values
 from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.exports import (
     Exports,
-    Frozen,
     export_answers,
     export_more,
     freeze_exports,
@@ -192,25 +192,18 @@ class Judge:
         if (cached := self._cached_verdict(task, plan, exports)) is not None:
             return cached
         frozen = freeze_exports(plan.check, exports, session.freezer)
-        verdict = self._cached_verdict(task, plan, frozen) or self._run(task, plan, frozen, session)
+        verdict = self._cached_verdict(task, plan, frozen)
+        if verdict is None:
+            every = plan.public + plan.hidden
+            cases = [case for case in every if repr(case.signature) in frozen.programs]
+            # The programs run in a new process, which receives only programs and inputs.
+            with closing(session.evaluator()) as own:
+                evidence = measure(plan.check, cases, frozen, own, plan.keys)
+            verdict = _judge_evidence(task, plan.check, cases, evidence, session.runner.errors)
         if frozen.is_complete:
             self._store_verdict(task, plan, exports, verdict)
             self._store_verdict(task, plan, frozen, verdict)
         return verdict
-
-    def _run(self, task: Task, plan: Plan, frozen: Frozen, session: SubmissionSession) -> Verdict:
-        """Run the programs and return the verdict on them.
-
-        They run in a new process, which receives only programs and inputs.
-        """
-        every = plan.public + plan.hidden
-        cases = [case for case in every if repr(case.signature) in frozen.programs]
-        own = session.evaluator()
-        try:
-            evidence = measure(plan.check, cases, frozen, own, plan.keys)
-        finally:
-            own.close()
-        return _judge_evidence(task, plan.check, cases, evidence, session.runner.errors)
 
     def _cached_verdict(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
         if self.store is None:
@@ -247,10 +240,9 @@ def _judge_evidence(
 ) -> Verdict:
     """Return the verdict. Where an answer is undefined, report the error in its cell, if any."""
     if error := errors.get(task.id):
-        outputs = [error if _is_undefined(out) else out for out in evidence.outputs]
+        outputs = [
+            error if isinstance(output, Finding) and output.property == "undefined" else output
+            for output in evidence.outputs
+        ]
         evidence = replace(evidence, outputs=outputs)
     return judge_outputs(check, cases, evidence)
-
-
-def _is_undefined(output: object) -> bool:
-    return isinstance(output, Finding) and output.property == "undefined"

@@ -59,7 +59,11 @@ def send(
     """Send one frame. `guard` is called at intervals of the socket's timeout or more."""
     text = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode()
     for part in (_LENGTH.pack(len(text)) + text, *blobs):
-        _send_bytes(sock, part, guard)
+        view, timer = memoryview(part), _GuardTimer(sock, guard)
+        while view:
+            with contextlib.suppress(TimeoutError):
+                view = view[sock.send(view) :]
+            timer()
 
 
 def receive(
@@ -76,22 +80,18 @@ def receive(
         return None
     (length,) = _LENGTH.unpack(prefix)
     admit(length, 0)
-    header = _parse_header(_receive_bytes(sock, length, guard) or b"")
-    sizes = header.pop("blobs", None)
-    if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
-        raise Malformed("an answer lacks the sizes of its parts")
-    admit(0, sum(sizes))
-    return header, [_receive_bytes(sock, size, guard) or b"" for size in sizes]
-
-
-def _parse_header(text: bytes) -> dict[str, Any]:
+    text = _receive_bytes(sock, length, guard) or b""
     try:
         header = json.loads(text)
     except (ValueError, RecursionError):
         raise Malformed("an answer is not JSON") from None
     if not isinstance(header, dict):
         raise Malformed("an answer is not an object")
-    return header
+    sizes = header.pop("blobs", None)
+    if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
+        raise Malformed("an answer lacks the sizes of its parts")
+    admit(0, sum(sizes))
+    return header, [_receive_bytes(sock, size, guard) or b"" for size in sizes]
 
 
 class _GuardTimer:
@@ -109,14 +109,6 @@ class _GuardTimer:
         if self._guard and now - self._last >= self._every:
             self._last = now
             self._guard()
-
-
-def _send_bytes(sock: socket.socket, data: bytes, guard: Guard | None) -> None:
-    view, timer = memoryview(data), _GuardTimer(sock, guard)
-    while view:
-        with contextlib.suppress(TimeoutError):
-            view = view[sock.send(view) :]
-        timer()
 
 
 def _receive_bytes(

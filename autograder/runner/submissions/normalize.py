@@ -14,7 +14,6 @@ from typing import Any
 
 from autograder.core.course.cell_marker import marker
 from autograder.core.course.course import Course, Unit
-from autograder.core.course.task import Task
 from autograder.notebook.release import Cell, grade_id, unit_cells
 from autograder.runner.submissions.identity import refuse_another_unit
 from autograder.runner.submissions.recognize_cells import FoundCell, recognize_cells, strip_lines
@@ -36,7 +35,9 @@ def normalize_submission(
     """Normalize a submission; raise NeedsReview if it has no answer and starts another unit."""
     cells = list(cells)
     originals = {cell["id"]: cell for cell in unit_cells(course, unit)}
-    stubs = {task.id: _stub(task) for task in unit.tasks}
+    stubs = {
+        t.id: f"{marker(t.id, 'answer')}\n{t.stub}" if t.kind.judged else t.stub for t in unit.tasks
+    }
     found = recognize_cells(unit, originals, cells)
     answers = _find_answers(found, stubs)
     if not answers.answered:
@@ -46,10 +47,6 @@ def normalize_submission(
     wrappers = tuple(GradedCell("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
     required_names = {task.id: task.learner_names for task in unit.judged}
     return Submission(student, pieces, answers.answered, wrappers, required_names, answers.repeated)
-
-
-def _stub(task: Task) -> str:
-    return f"{marker(task.id, 'answer')}\n{task.stub}" if task.kind.judged else task.stub
 
 
 def _find_answers(found: Sequence[FoundCell], stubs: Mapping[str, str]) -> _Answers:

@@ -109,7 +109,11 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         if isinstance(cell, dict):
             result.append(_normalize_cell(cell, max_chars))
             max_chars -= len(result[-1]["source"])
-    if sum(map(_count_chars, result)) > CHARACTERS:
+    texts = (
+        cell["source"] if cell["type"] == "code" else DATA_IMAGE.sub("", cell["source"])
+        for cell in result
+    )
+    if sum(map(len, texts)) > CHARACTERS:
         raise NeedsReview(
             f"The cells contain more than {CHARACTERS >> 10} kB of text, usually data."
             f" {_ANSWERS_ONLY}"
@@ -124,18 +128,13 @@ def _load_json(text: str) -> Any:
         # for numbers with thousands of digits.
         return json.loads(text, parse_int=float)
     except ValueError as error:
-        if _in_conflict(text):
+        if ">>>>>>> " in text.partition("<<<<<<< ")[2]:
             raise NeedsReview(
                 "A Git merge left two versions in the file. Ask which of them counts."
             ) from None
         if isinstance(error, json.JSONDecodeError) and (damage := _describe_damage(error)):
             raise NeedsReview(f"{damage} {_ONCE_MORE}") from None
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
-
-
-def _count_chars(cell: dict[str, Any]) -> int:
-    source: str = cell["source"]
-    return len(source if cell["type"] == "code" else DATA_IMAGE.sub("", source))
 
 
 def _decode(data: bytes) -> str:
@@ -158,12 +157,6 @@ def _refuse_costly(text: str) -> None:
         raise NeedsReview(f"The file contains more than {_MAX_VALUES:,} values. {_CLEAR}")
     if any(depth > _MAX_DEPTH for depth in accumulate(step - 1 for step in steps)):
         raise NeedsReview(f"The file is nested more than {_MAX_DEPTH} levels deep. {_CLEAR}")
-
-
-def _in_conflict(text: str) -> bool:
-    """Return True if the text contains the start and end markers of a merge conflict."""
-    at = text.find("<<<<<<< ")
-    return at >= 0 and text.find(">>>>>>> ", at) >= 0
 
 
 def _describe_damage(error: json.JSONDecodeError) -> str:
