@@ -119,22 +119,19 @@ def _walk_files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
                 f"folders are nested more than {DEPTH} deep beside the notebook;"
                 " remove what is not part of the submission and grade again"
             )
-        for entry in sorted(_entries(directory), key=lambda entry: entry.name):
+        try:
+            with os.scandir(directory) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            raise UnsafeFiles(
+                f"{plain(directory.name)} cannot be opened as a folder ({error.strerror});"
+                " make it a readable folder and grade again"
+            ) from None
+        for entry in found:
             if entry.is_dir(follow_symlinks=False):
                 todo.append((Path(entry.path), depth + 1))
             else:
                 yield Path(entry.path), entry.stat(follow_symlinks=False)
-
-
-def _entries(folder: Path) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as entries:
-            return list(entries)
-    except OSError as error:
-        raise UnsafeFiles(
-            f"{plain(folder.name)} cannot be opened as a folder ({error.strerror});"
-            " make it a readable folder and grade again"
-        ) from None
 
 
 def _remove(path: Path) -> None:

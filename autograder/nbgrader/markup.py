@@ -107,7 +107,11 @@ def _restore_data(match: re.Match[str], images: list[str]) -> str:
 def _sanitize(source: str) -> str:
     if len(source) <= _LONGEST and _count_unclosed_formulas(source) <= _MAX_UNCLOSED:
         try:
-            if (html := _markdown_to_html(source)).count("<") <= _MOST_TAGS:
+            plugins = [import_plugin(name) for name in _PLUGINS]
+            # Omit the anchors that nbconvert puts beside headings.
+            renderer = _Renderer(escape=False, exclude_anchor_links=True)
+            html = MarkdownWithMath(renderer, plugins=plugins).render(source)
+            if html.count("<") <= _MOST_TAGS:
                 return clean(html)
         except Exception:  # a text that breaks the parser must not break the page
             pass
@@ -155,7 +159,12 @@ class _SafeLinksAndFormulas(Filter):  # type: ignore[misc]  # bleach ships no ty
         # MathJax reads the text after entities are decoded and comments removed, so join the text.
         for is_text, tokens in groupby(super().__iter__(), lambda token: token["type"] in _TEXT):
             if is_text:
-                text = "".join(map(_token_text, tokens))
+                text = "".join(
+                    unescape(f"&{token['name']};")
+                    if token["type"] == "Entity"
+                    else str(token["data"])
+                    for token in tokens
+                )
                 yield {"type": "Characters", "data": _without_macros(text)}
                 continue
             for token in tokens:
@@ -167,19 +176,8 @@ class _SafeLinksAndFormulas(Filter):  # type: ignore[misc]  # bleach ships no ty
                 yield token
 
 
-def _token_text(token: Any) -> str:
-    return unescape(f"&{token['name']};") if token["type"] == "Entity" else str(token["data"])
-
-
 def _without_macros(text: str) -> str:
     return _MACRO.sub(r"\\text{\1}", text)
-
-
-def _markdown_to_html(source: str) -> str:
-    """Convert markdown to HTML without the anchors that nbconvert puts beside headings."""
-    plugins = [import_plugin(name) for name in _PLUGINS]
-    renderer = _Renderer(escape=False, exclude_anchor_links=True)
-    return MarkdownWithMath(renderer, plugins=plugins).render(source)
 
 
 class _Renderer(IPythonRenderer):

@@ -16,11 +16,20 @@ def outputs(verdict: Verdict) -> list[dict[str, Any]]:
     From those of a BROKEN verdict, nbgrader would read 0, so SaveVerdicts stores no score.
     """
     text = verdict.text()
+    stdout = {"output_type": "stream", "name": "stdout", "text": text + "\n"}
     if verdict.status is Status.PASSED and verdict.points >= verdict.max_points:
-        return [_stdout_output(text)]
+        return [stdout]
     if verdict.points > 0:
-        return [_stdout_output(text), _number_output(verdict.points)]
-    return [_error_output(verdict.status, text)]
+        number = {
+            "output_type": "execute_result",
+            "execution_count": 1,
+            "data": {"text/plain": _format_points(verdict.points)},
+            "metadata": {},
+        }
+        return [stdout, number]
+    name = verdict.status.value
+    lines = text.splitlines() or [name]
+    return [{"output_type": "error", "ename": name, "evalue": "", "traceback": lines}]
 
 
 def score(verdict: Verdict) -> float | None:
@@ -38,17 +47,3 @@ def format_score(value: float | None) -> str:
 
 def _format_points(points: float) -> str:
     return f"{points:g}"
-
-
-def _stdout_output(text: str) -> dict[str, Any]:
-    return {"output_type": "stream", "name": "stdout", "text": text + "\n"}
-
-
-def _number_output(points: float) -> dict[str, Any]:
-    data = {"text/plain": _format_points(points)}
-    return {"output_type": "execute_result", "execution_count": 1, "data": data, "metadata": {}}
-
-
-def _error_output(status: Status, text: str) -> dict[str, Any]:
-    lines = text.splitlines() or [status.value]
-    return {"output_type": "error", "ename": status.value, "evalue": "", "traceback": lines}

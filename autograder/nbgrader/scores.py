@@ -87,7 +87,14 @@ class Scores:
         penalty = self._rule.penalty(student, notebook.score, times)
         notebook.late_submission_penalty = penalty or None
         self._gradebook.db.flush()
-        return _feedback_data(notebook)
+        grades = {
+            grade.name: TaskGrade(
+                grade.auto_score, grade.manual_score, grade.extra_credit, grade.cell.max_score
+            )
+            for grade in notebook.grades
+        }
+        comments = {c.name: c.manual_comment or c.auto_comment for c in notebook.comments}
+        return build_feedback_data(grades, comments, notebook.late_submission_penalty or 0.0)
 
     def _write_grade(
         self, grade: Any, verdicts: Mapping[str, Verdict], blank: frozenset[str]
@@ -126,14 +133,3 @@ def write_manual_grades(
                 if note.name == task:
                     note.manual_comment = comment or note.manual_comment
         book.db.commit()
-
-
-def _feedback_data(notebook: Any) -> FeedbackData:
-    grades = {
-        grade.name: TaskGrade(
-            grade.auto_score, grade.manual_score, grade.extra_credit, grade.cell.max_score
-        )
-        for grade in notebook.grades
-    }
-    comments = {c.name: c.manual_comment or c.auto_comment for c in notebook.comments}
-    return build_feedback_data(grades, comments, notebook.late_submission_penalty or 0.0)
