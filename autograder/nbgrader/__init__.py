@@ -10,12 +10,11 @@ from autograder.nbgrader.exporter import StagedExporter
 from autograder.nbgrader.feedback_page import FeedbackExporter
 from autograder.nbgrader.plain_csv import PlainCsv
 from autograder.nbgrader.policy import PolicyPenalty
-from autograder.nbgrader.steps import FindVerdicts, Intake, ReadScores, SaveVerdicts
+from autograder.nbgrader.steps import FindVerdicts, ReadScores, SaveVerdicts
 
 __all__ = [
     "FeedbackExporter",
     "FindVerdicts",
-    "Intake",
     "PlainCsv",
     "PolicyPenalty",
     "ReadScores",

@@ -62,7 +62,6 @@ def _configure_autograde(config: Any) -> None:
     config.Autograde.pre_convert_hook = "autograder.nbgrader.links.refuse_links"
     config.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"
     config.Autograde.sanitize_preprocessors = [
-        "autograder.nbgrader.Intake",  # must be first, because it provides the notebook
         _NBGRADER + "ClearOutput",
         _NBGRADER + "DeduplicateIds",
         _NBGRADER + "OverwriteKernelspec",
@@ -105,8 +104,7 @@ def configure_class(config: Any, course: Path, folder: Path) -> None:
     config.CourseDirectory.root = str(folder)
     config.CourseDirectory.source_directory = str(course / "solutions")
     config.CourseDirectory.release_directory = str(course / "exercises")
-    for step in (config.Intake, config.FindVerdicts):
-        step.course = str(course)
+    config.FindVerdicts.course = str(course)
     config.FindVerdicts.ledger = str(folder)
 
 

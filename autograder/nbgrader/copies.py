@@ -17,7 +17,6 @@ from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.config import nbgrader_settings
 from autograder.nbgrader.folders import FeedbackData, Folders
 from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
-from autograder.runner.submissions.open_submission import open_submission
 
 _GRADED_MODE, _PAGE_MODE = 0o444, 0o644  # nbgrader's permissions
 
@@ -76,10 +75,9 @@ def graded_copy(job: FeedbackJob) -> Any:
 
     folders = job.folders
     course, unit = unit_of(folders.course, folders.unit)
-    opened = open_submission(course, unit, folders.student, folders.notebook)
-    if opened.file != job.file:
+    plain = graded_notebook(course, unit, folders.student, folders.notebook)
+    if plain["metadata"]["autograder"]["file"] != job.file:
         raise RuntimeError("the file was changed while it was being graded; grade again")
-    plain = graded_notebook(course, unit, opened)
     book: Any = from_dict(plain)  # type: ignore[no-untyped-call]
     verdicts = {verdict.task: verdict for verdict in job.verdicts}
     for cell in book.cells:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import NotebookExporter
-from nbformat.v4 import new_notebook
+from nbformat import from_dict
 from nbgrader.converters.base import NbGraderException
 
 from autograder.core.atomic import WriteError
@@ -14,22 +14,19 @@ from autograder.core.lock import refuse_if_busy
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.dates import InvalidTimestamp, apply_dates, read_submission_time
+from autograder.nbgrader.graded_notebook import graded_notebook
 from autograder.nbgrader.internals import is_sanitizing, open_gradebook
 from autograder.nbgrader.links import UnsafeFiles, rename_notebook
 from autograder.nbgrader.policy import Policy
 from autograder.nbgrader.register import register
 from autograder.runner import NeedsReview
-from autograder.runner.submissions.open_submission import open_submission
-
-OPENED = "autograder_opened"  # the key of the opened submission in nbgrader's resources
 
 
 class StagedExporter(NotebookExporter):
     """`c.Autograde.exporter_class`: reads submissions only from regular files of limited size.
 
     nbgrader's own exporter fails if the file is not a notebook, and the student gets no grade. This
-    exporter passes the cells to `Intake` as plain text. If the file cannot be read, the student
-    sees the reason.
+    exporter normalizes the submission. If the file cannot be read, the student sees the reason.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -45,23 +42,21 @@ class StagedExporter(NotebookExporter):
     def from_filename(self, filename: str, resources: Any = None, **kwargs: Any) -> Any:
         """Read the submission in nbgrader's first pass, and the sanitized copy in the second.
 
-        In the first pass, return an empty notebook and store the submission in `resources`. Raise
-        NbGraderException if a person has to look at the file first.
+        Raise NbGraderException if a person has to look at the file first.
         """
         if not is_sanitizing(self.parent):
             return super().from_filename(filename, resources, **kwargs)
         try:
             read_submission_time(Path(filename).parent)
             parent: Any = self.parent
-            course = parent.config.Intake.get("course", "")
-            opened = open_submission(*find_unit(course, resources), Path(filename))
+            course = parent.config.FindVerdicts.get("course", "")
+            book = graded_notebook(*find_unit(course, resources), Path(filename))
         except (NeedsReview, InvalidTimestamp) as error:
             # nbgrader logs this exception and writes no score.
             raise NbGraderException(str(error)) from error
-        resources = (resources or {}) | {OPENED: opened}
-        empty: Any = new_notebook()  # type: ignore[no-untyped-call]
+        node = from_dict(book)  # type: ignore[no-untyped-call]
         convert: Any = super().from_notebook_node
-        return convert(empty, resources, **kwargs)
+        return convert(node, resources, **kwargs)
 
 
 def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
@@ -83,7 +78,7 @@ def _prepare(autograde: Any) -> None:
     directory = autograde.coursedir
     root = Path(directory.root)
     refuse_if_busy(root)
-    course = Course.find(autograde.config.Intake.get("course") or root)
+    course = Course.find(autograde.config.FindVerdicts.get("course") or root)
     if directory.assignment_id not in course.units:
         advice = "Grade the assignments of other courses in another nbgrader course folder."
         raise CourseError(f"This course has no unit {directory.assignment_id!r}.", advice)

@@ -1,24 +1,31 @@
 """Build the graded notebook, which nbgrader stores and graders see, from a submission."""
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from autograder.core.course.course import Course, Unit
-from autograder.core.course.task import Task
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.score_outputs import outputs
 from autograder.notebook.release import grade_id, release_notebook, source_notebook
-from autograder.runner.submissions.open_submission import OpenedSubmission
+from autograder.runner.submissions.open_submission import open_submission
 
 
-def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dict[str, Any]:
-    """Return the unit's notebook with the student's answers and cells, and with rubrics.
+def graded_notebook(course: Course, unit: Unit, student: str, path: Path) -> dict[str, Any]:
+    """Return the unit's notebook with the answers and cells of the submission at `path`.
 
-    The cells of the course have nbgrader's metadata.
+    The cells of the course have nbgrader's metadata. Rubrics are shown above essays. Raise
+    NeedsReview if a person has to look at the file first.
     """
+    opened = open_submission(course, unit, student, path)
     book = released_notebook(course, unit)
     released_cells = {cell["id"]: cell for cell in book["cells"]}
-    rubrics = {task.id: _rubric_cell(task) for task in unit.tasks if task.rubric}
+    rubrics = {}
+    for task in unit.tasks:
+        if task.rubric:
+            lines = [f"- {worth:g}: {words}" for worth, words in task.rubric]
+            cell = _student_cell("text", 0, "\n".join(["**Points for**", "", *lines]))
+            rubrics[task.id] = {**cell, "id": f"{task.id}-rubric"}
     # A student may submit the graded notebook, which already contains the rubric cells.
     rubric_texts = {cell["source"] for cell in rubrics.values()}
     cells = []
@@ -28,7 +35,8 @@ def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dic
         if piece.role in ("extra", "text"):
             cells.append(_student_cell(piece.role, number, piece.source))
             continue
-        name = _cell_id(piece.role, piece.task)
+        role = "check" if piece.role == "essay" else piece.role
+        name = grade_id(piece.task, role) if piece.task else role
         source = released_cells[name]["source"] if piece.from_course else piece.source
         if piece.role == "essay" and piece.task in rubrics:
             cells.append(rubrics[piece.task])
@@ -56,18 +64,6 @@ def show_verdict(cell: Any, verdict: Verdict) -> None:
     cell["outputs"] = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]
     empty = any(finding.property in ("stub", "undefined") for finding in verdict.failures)
     cell["metadata"]["autograder"] = {"status": "no answer" if empty else verdict.status.value}
-
-
-def _rubric_cell(task: Task) -> dict[str, Any]:
-    """Return a text cell with the grading criteria, which is shown above the student's answer."""
-    lines = [f"- {worth:g}: {words}" for worth, words in task.rubric]
-    return _student_cell("text", 0, "\n".join(["**Points for**", "", *lines])) | {
-        "id": f"{task.id}-rubric"
-    }
-
-
-def _cell_id(role: str, task: str) -> str:
-    return grade_id(task, "check" if role == "essay" else role) if task else role
 
 
 def _student_cell(role: str, number: int, source: str) -> dict[str, Any]:

@@ -1,9 +1,8 @@
-"""The grader's steps for nbgrader: normalize the submission, judge it, and save the scores."""
+"""The grader's steps for nbgrader: judge the submission, save the scores, and read them."""
 
 from pathlib import Path
 from typing import Any
 
-from nbformat import from_dict
 from nbgrader.preprocessors import GetGrades, NbGraderPreprocessor
 from nbgrader.utils import is_grade, is_solution
 from traitlets import Bool, Unicode
@@ -12,9 +11,9 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.lock import only_writer
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.nbgrader.dates import apply_dates, read_submission_time
-from autograder.nbgrader.exporter import OPENED, find_unit
+from autograder.nbgrader.exporter import find_unit
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
+from autograder.nbgrader.graded_notebook import show_verdict
 from autograder.nbgrader.internals import SaveScores, open_gradebook
 from autograder.nbgrader.policy import Policy
 from autograder.results.log import Ledger
@@ -24,25 +23,7 @@ Step = tuple[Any, Any]
 LEDGER = "autograder_ledger"
 
 
-class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
-    """Normalize the submission: the first step in `c.Autograde.sanitize_preprocessors`."""
-
-    course = Unicode("", help="Search solutions/ here and above; default: current folder").tag(
-        config=True
-    )
-
-    def preprocess(self, nb: Any, resources: Any) -> Step:
-        """Replace the empty notebook that StagedExporter made with the normalized submission."""
-        course, unit, _ = find_unit(self.course, resources)
-        if OPENED not in resources:
-            raise RuntimeError(
-                'Set c.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"'
-            )
-        book = graded_notebook(course, unit, resources.pop(OPENED))
-        return from_dict(book), resources  # type: ignore[no-untyped-call]
-
-
-class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
+class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
     """Judge the submission. This step replaces Execute in `c.Autograde.autograde_preprocessors`."""
 
     course = Unicode("", help="Search solutions/ here and above; default: current folder").tag(
@@ -85,7 +66,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     ) -> tuple[Verdict, ...]:
         """Judge the submission, or reuse a result of the ledger. Add the result to the ledger.
 
-        Raise RuntimeError if the submitted file is not the one that `Intake` read.
+        Raise RuntimeError if the submitted file is not the one that `StagedExporter` read.
         """
         result = judge_submission(
             course,

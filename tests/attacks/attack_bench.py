@@ -97,7 +97,7 @@ def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> li
         opened = open_submission(place.course, judge.unit, student, path)
     except Unreadable as error:
         return judge.unreadable(str(error))
-    book = graded_notebook(place.course, judge.unit, opened)
+    book = graded_notebook(place.course, judge.unit, student, path)
     texts = [c["source"] for c in book["cells"] if str(c["id"]).startswith("extra-")]
     if any(map(find_active_parts, texts)):
         gained.append("the page")

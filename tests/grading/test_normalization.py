@@ -75,9 +75,10 @@ def test_edited_notebook_is_restored(
     assert all(piece.source in ours for piece in restored.pieces if piece.from_course)
 
 
-def graded_copy(course: Course, unit: Unit, submission: Submission) -> Submission:
-    """Return the submission that nbgrader finds in the graded copy."""
-    stored = json.dumps(graded_notebook(course, unit, OpenedSubmission(submission, ""))).encode()
+def graded_copy(course: Course, unit: Unit, book: Book, path: Path) -> Submission:
+    """Return the submission that nbgrader finds in the graded copy of a notebook."""
+    path.write_text(json.dumps(book), encoding="utf-8")
+    stored = json.dumps(graded_notebook(course, unit, "ada", path)).encode()
     return normalize_submission(course, unit, "ada", parse_notebook(stored))
 
 
@@ -94,7 +95,7 @@ def test_cells_of_the_student_keep_their_order(right: Book, submit: Submit) -> N
 @pytest.mark.parametrize("name", ["setup", "02_move_points-given", "01_double"])
 @pytest.mark.parametrize("form", ["{ours}\n\n{own}\n", "{own}\n{ours}"], ids=["below", "above"])
 def test_code_added_to_a_released_cell_runs_once(
-    right: Book, course: Course, unit: Unit, submit: Submit, name: str, form: str
+    right: Book, course: Course, unit: Unit, submit: Submit, tmp_path: Path, name: str, form: str
 ) -> None:
     """An import that a student adds to a released cell works at home, so it must work here, too."""
     book = copy.deepcopy(right)
@@ -103,7 +104,7 @@ def test_code_added_to_a_released_cell_runs_once(
     cell["source"] = form.format(ours=ours, own="import math")
     once = submit(book=book)
     assert [p.source for p in once.pieces if p.role == "extra"] == ["import math"]
-    assert graded_copy(course, unit, once) == once
+    assert graded_copy(course, unit, book, tmp_path / "submitted.ipynb") == once
     original = submit(book=right)
     assert [p for p in once.pieces if p.role != "extra"] == list(original.pieces)
     # A released cell that was edited but contains no student code is restored.
@@ -133,14 +134,14 @@ def test_last_of_two_answers_counts(blank: Book, submit: Submit) -> None:
 
 
 def test_graded_copy_normalizes_to_the_same_submission(
-    course: Course, unit: Unit, right: Book, submit: Submit
+    course: Course, unit: Unit, right: Book, submit: Submit, tmp_path: Path
 ) -> None:
     """nbgrader parses each notebook twice, and the second pass must find the stored verdict."""
     book = copy.deepcopy(right)
     book["cells"].insert(4, {**book["cells"][3], "source": "# task: 01_double\nscratch = 2"})
     book["cells"].insert(2, {"cell_type": "markdown", "source": "<b>note</b>", "metadata": {}})
     once = submit(book=book)
-    again = graded_copy(course, unit, once)
+    again = graded_copy(course, unit, book, tmp_path / "submitted.ipynb")
 
     def key(submission: Submission, secret: bytes = b"s") -> str:
         code = OpenedSubmission(submission, "").code
