@@ -21,11 +21,10 @@ from autograder.authoring.prove import Piece, TaskPiece, pieces
 from autograder.authoring.skeletons import new_chapter, new_task
 from autograder.authoring.task_rules import find_todos
 from autograder.authoring.watch import watch_pieces
-from autograder.core.course.course import FOLDER, Course, Unit
+from autograder.core.course.course import FOLDER, Course
 from autograder.core.course.task_file import task_files
 from autograder.core.messages.errors import CourseError
 from autograder.notebook.release import (
-    BuiltNotebooks,
     build,
     contains_answers,
     find_mismatch,
@@ -158,7 +157,12 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
         if contains_answers(built):
             if not replace:
                 is_complete = False
-                print(_explain_refusal(built, unit), file=sys.stderr)
+                print(
+                    f"{built.release_path} was not replaced, because it contains answers. "
+                    f"To copy it to {FOLDER}/, where learners work, run: "
+                    f"autograder start {unit.id}. Then: autograder release --replace {unit.id}",
+                    file=sys.stderr,
+                )
                 continue
             copy = save_copy(built.release_path, course.notebook_path(unit))
             print(f"{unit.id}: the previous notebook was copied to {copy}")
@@ -180,11 +184,3 @@ def write_private_units(course: Course, name: str | None, folder: Path) -> None:
         notes = release_private(course, unit, folder)
         head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"
         print("\n  ".join([head, *notes]), flush=True)
-
-
-def _explain_refusal(built: BuiltNotebooks, unit: Unit) -> str:
-    return (
-        f"{built.release_path} was not replaced, because it contains answers. "
-        f"To copy it to {FOLDER}/, where learners work, run: autograder start {unit.id}. "
-        f"Then: autograder release --replace {unit.id}"
-    )

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from autograder.cli import instructor, learner
-from autograder.cli.instructor import TASK, Adder
+from autograder.cli import learner
+from autograder.cli.class_options import TASK, Adder
+from autograder.cli.instructor_grading import add_audit, add_grading
+from autograder.cli.instructor_reports import add_reports
 from autograder.cli.print_error import print_error
 from autograder.core.atomic import WriteError, reason
 from autograder.core.course.course import Course
@@ -66,7 +68,9 @@ def _parser() -> argparse.ArgumentParser:
 
     _learner_commands(command)
     _author_commands(command)
-    instructor.add_commands(command)
+    add_grading(command)
+    add_reports(command)
+    add_audit(command)
     return parser
 
 

@@ -11,23 +11,44 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from autograder.core.atomic import cannot_write
-from autograder.results.entry import (
-    RESULT_LINE,
-    WRITTEN,
-    Entry,
-    from_line,
-    make_entry,
-    to_line,
-)
+from autograder.core.digest import digest
 from autograder.runner.result import Result
 
 NAME = "ledger.jsonl"
+RESULT_LINE, WRITTEN = "result", "written"
 StudentUnit = tuple[str, str]  # student, unit
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the ledger: the content and its digest."""
+
+    kind: str  # RESULT_LINE or WRITTEN
+    body: Mapping[str, Any]
+    digest: str
+
+
+def make_entry(kind: str, body: Mapping[str, Any]) -> Entry:
+    """Return a ledger entry with the digest of its kind and body."""
+    return Entry(kind, body, digest(json.dumps([kind, body], sort_keys=True)))
+
+
+def to_line(entry: Entry) -> bytes:
+    return json.dumps(asdict(entry)).encode() + b"\n"
+
+
+def from_line(line: bytes) -> Entry | None:
+    """Return the entry in a line, or None if the line is malformed or its digest is wrong."""
+    try:
+        entry = Entry(**json.loads(line))
+        return entry if entry == make_entry(entry.kind, entry.body) else None
+    except (ValueError, TypeError, RecursionError):
+        return None
 
 
 @dataclass(frozen=True)

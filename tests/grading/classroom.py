@@ -22,7 +22,7 @@ from autograder.classroom.audit.verify import verify
 from autograder.classroom.grade.grade_class import grade_class
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.update_gradebook import GradebookUpdate, update_gradebook
-from autograder.cli.instructor import SHARED
+from autograder.cli.instructor_grading import SHARED
 from autograder.cli.main import main
 from autograder.core.lock import only_writer
 from autograder.nbgrader.graded_notebook import released_notebook

@@ -20,7 +20,7 @@ from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes, run
 from stored_results import right_answers, store_results
 
 from autograder import Course
-from autograder.cli.instructor import SHARED
+from autograder.cli.instructor_grading import SHARED
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.runner.jobs.local import InProcess
 

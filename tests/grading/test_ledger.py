@@ -14,8 +14,7 @@ from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_by
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.nbgrader.internals import open_gradebook
 from autograder.nbgrader.read_grades import read_grades
-from autograder.results.entry import RESULT_LINE, make_entry, to_line
-from autograder.results.log import Ledger
+from autograder.results.log import RESULT_LINE, Ledger, make_entry, to_line
 from autograder.runner import read_secret
 from autograder.runner.jobs.local import InProcess
 
