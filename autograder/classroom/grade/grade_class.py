@@ -10,11 +10,14 @@ from typing import NoReturn
 from tqdm import tqdm
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.refuse_broken import refuse_broken_tasks
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import Summary, summary
 from autograder.classroom.grade.update_gradebook import update_gradebook
-from autograder.classroom.grade.update_tasks import plan_updates, update_tasks
+from autograder.classroom.grade.update_tasks import (
+    plan_updates,
+    refuse_broken_tasks,
+    update_tasks,
+)
 from autograder.classroom.gradebook_students import write_students
 from autograder.classroom.reports.unit_results import (
     all_students,

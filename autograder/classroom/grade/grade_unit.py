@@ -65,7 +65,17 @@ class Grading:
         if not folders:
             layout = self.submitted / "<student>" / self.unit.id / f"{self.unit.id}.ipynb"
             raise CourseError(f"No submissions found for {self.unit.id}.", f"Expected: {layout}")
-        return [self._job(path) for path in folders]
+        return [
+            Job(
+                course=self.course.path.parent,
+                unit=self.unit.id,
+                student=folder.name,
+                notebook=folder / self.unit.id / f"{self.unit.id}.ipynb",
+                programs=self.programs,
+                unsafe=self.unsafe,
+            )
+            for folder in folders
+        ]
 
     def judge(self, secret: bytes) -> Iterator[Result]:
         """Yield each result as soon as it is available, and add the result to the ledger.
@@ -127,13 +137,3 @@ class Grading:
         """Return the locations of a student's files."""
         root = self.folder.resolve()
         return Folders(self.course.path.parent.resolve(), root, student, self.unit.id)
-
-    def _job(self, folder: Path) -> Job:
-        return Job(
-            course=self.course.path.parent,
-            unit=self.unit.id,
-            student=folder.name,
-            notebook=folder / self.unit.id / f"{self.unit.id}.ipynb",
-            programs=self.programs,
-            unsafe=self.unsafe,
-        )

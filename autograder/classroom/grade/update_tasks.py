@@ -1,15 +1,45 @@
-"""Update the gradebook if tasks or their points were changed after grading."""
+"""Check tasks that were changed after grading, and update the gradebook to them."""
 
 import sys
 from collections.abc import Mapping
 
+from autograder.authoring.proof import check_rule
+from autograder.authoring.task_rules import right, solution, wrong
+from autograder.authoring.trial import Trial
 from autograder.classroom.grade.grade_unit import Grading
+from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.migrate import TaskChanges, find_changes, migrate
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.register import changed_tasks_error, register
 
 Updates = Mapping[str, TaskChanges]  # by unit
+
+
+def refuse_broken_tasks(grading: Grading) -> None:
+    """Raise CourseError if a task changed after it was graded and now breaks its rules.
+
+    Only three rules of `autograder prove` are checked: the solution and the right answers must
+    pass, and the wrong answers must fail. Unchanged tasks are not checked, because checking a task
+    takes seconds.
+    """
+    results = (
+        grading.ledger.latest_result(student, unit)
+        for student, unit in grading.ledger.students_and_units
+        if unit == grading.unit.id
+    )
+    graded = {item for result in results if result for item in result.provenance.tasks.items()}
+    names = {name for name, _ in graded}
+    root = grading.course.path.parent
+    for task in grading.unit.judged:
+        if task.id not in names or (task.id, task.digest) in graded:
+            continue
+        trial = Trial(task)
+        proofs = [check_rule(p, trial, task.path, root) for p in (solution, wrong, right)]
+        if broken := [str(proof) for group in proofs for proof in group if proof.broken]:
+            problem = f"{task.id} changed since it was graded, and now breaks its rules."
+            advice = f"Nothing was graded. Run: autograder prove {task.unit}/{task.id}"
+            raise CourseError("\n".join([problem, *broken]), advice)
 
 
 def plan_updates(gradings: list[Grading], confirmed: bool) -> Updates:
