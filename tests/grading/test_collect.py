@@ -90,7 +90,7 @@ def times(folder: Path) -> dict[str, str]:
 def test_path_identifies_the_student_and_the_file(
     course: Course, name: str, student: str, file: str
 ) -> None:
-    path = read_path(name, {}, course.units)
+    path = read_path(name, course.units)
     assert ([owner.fallback for owner in path.owners] or [""]) == [student]
     assert path.file == file
 

@@ -76,9 +76,9 @@ def test_moodle_accepts_the_pages(klass: Class, archives: dict[str, Path], tmp_p
     assert {parse_moodle_name(name) for name in back} == {
         (number, f"{SECOND}.html") for number in (7001, 7002)
     }
-    owners = {read_path(name, {}, klass.course.units).owners: name for name in back}
+    owners = {read_path(name, klass.course.units).owners: name for name in back}
     for student, name in MOODLE.items():  # as `collect` reads them
-        page = back[owners[read_path(name, {}, klass.course.units).owners]]
+        page = back[owners[read_path(name, klass.course.units).owners]]
         assert page == klass.made("feedback", student).read_bytes()
 
 

@@ -15,11 +15,9 @@ from pathlib import Path
 from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.platforms.find_submissions import open_archives, read_hand_ins
 from autograder.classroom.platforms.hand_in import HandIn
-from autograder.classroom.platforms.submission_times import (
-    WorksheetEntry,
-    read_moodle_worksheet,
-    read_times_table,
-)
+from autograder.classroom.platforms.moodle import WorksheetEntry, read_moodle_worksheet
+from autograder.classroom.platforms.path_info import read_time
+from autograder.classroom.platforms.worksheet import read_rows
 from autograder.classroom.roster import Roster
 from autograder.core.atomic import WriteError, write_atomic
 from autograder.core.course.course import Course
@@ -76,17 +74,32 @@ def collect(
 def _read_times(
     file: Path | None, roster: Roster | None
 ) -> tuple[Mapping[str, datetime], Mapping[str, WorksheetEntry], list[str]]:
-    """Return times by student, a worksheet's rows by Moodle's number, and a message per problem.
+    """Return times by student id, a worksheet's rows by Moodle's number, and a message per problem.
 
-    The file is a table of times or Moodle's worksheet, so at least one of the mappings is empty.
+    The file is Moodle's worksheet or a table with the columns id and time, so at least one of the
+    mappings is empty. Canvas's archive has no times; an instructor can copy them from its page.
     """
     if not file:
         return {}, {}, []
-    if (table := read_times_table(file)) is None:
-        sheet, problems = read_moodle_worksheet(file)
-        return {}, sheet, problems
-    times, problems = table
-    return times, {}, problems + _students_not_on_roster(times, file, roster)
+    head, *rows = read_rows(file)
+    names = [name.strip().casefold() for name in head]
+    if not {"id", "time"} <= set(names):
+        return {}, *read_moodle_worksheet(file)
+    times, problems = {}, []
+    for row in rows:
+        cells = dict(zip(names, row, strict=False))
+        id, text = cells.get("id", "").strip(), cells.get("time", "")
+        if when := read_time(text):
+            times[id] = when
+        elif text.strip():
+            problem = f"{file.name} has an invalid time for {id}: {text!r}"
+            problems.append(f"{problem}. Write it as: 2026-11-22 05:59:00 UTC")
+    enrolled = {student.id for student in roster.students} if roster else set()
+    problems += [
+        f"{file.name} has a time for {id!r}, but students.csv does not contain this id"
+        for id in sorted(set(times) - enrolled if enrolled else ())
+    ]
+    return times, {}, problems
 
 
 @contextmanager
@@ -101,18 +114,6 @@ def _report_path_errors(student: str, hand_in: HandIn, report: CollectReport) ->
         problem = f"{plain(student)}: {hand_in.name!r} cannot be written to submitted/"
         advice = "free the path or use a shorter id in students.csv, then collect again"
         report.actions.append(f"{problem} ({cause.strerror}); {advice}")
-
-
-def _students_not_on_roster(
-    students: Iterable[str], path: Path, roster: Roster | None
-) -> list[str]:
-    """Return a line for each id in a table of times that the roster lacks; [] without a roster."""
-    enrolled = {student.id for student in roster.students} if roster else set()
-    ids = sorted(set(students) - enrolled) if enrolled else []
-    return [
-        f"{path.name} has a time for {id!r}, but students.csv does not contain this id"
-        for id in ids
-    ]
 
 
 def _with_time(hand_in: HandIn, time: datetime | None) -> HandIn:

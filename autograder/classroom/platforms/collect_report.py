@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from autograder.classroom.platforms.platform_names import MOODLE
+from autograder.classroom.platforms.moodle import MOODLE
 from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import ATTEMPTS
 

@@ -9,14 +9,13 @@ from autograder.classroom.platforms.archive import Archive
 from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.platforms.explain_mismatch import explain_mismatch
 from autograder.classroom.platforms.hand_in import HandIn, UnitHandIn, count_answers
-from autograder.classroom.platforms.platform_names import MOODLE
+from autograder.classroom.platforms.moodle import MOODLE, WorksheetEntry
 from autograder.classroom.platforms.read_archive import read_archive
 from autograder.classroom.platforms.shared_folders import (
     describe_shared_folder,
     find_shared_folders,
     ignore_inner_folders,
 )
-from autograder.classroom.platforms.submission_times import WorksheetEntry
 from autograder.classroom.roster import Owner, Roster
 from autograder.core.course.course import Course
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from autograder.classroom.platforms.detect import PathInfo
+from autograder.classroom.platforms.path_info import PathInfo
 from autograder.classroom.roster import Owner
 from autograder.core.course.course import Course
 from autograder.runner import Unreadable, normalize_submission, parse_notebook

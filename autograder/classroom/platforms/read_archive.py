@@ -1,23 +1,19 @@
 """Read the hand-ins of one archive, and report its other files."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import Any
-
-import yaml
 
 from autograder.classroom.platforms.archive import Archive
+from autograder.classroom.platforms.classroom_50 import CLASSROOM_50_FILES, read_repositories
 from autograder.classroom.platforms.collect_report import CollectReport
-from autograder.classroom.platforms.detect import METADATA, PathInfo, read_path
+from autograder.classroom.platforms.detect import STUDENT_PREFIX, read_path, survey
+from autograder.classroom.platforms.gradescope import METADATA, read_submissions
 from autograder.classroom.platforms.hand_in import HandIn, UnitHandIn
-from autograder.classroom.platforms.path_patterns import STUDENT_PREFIX
-from autograder.classroom.platforms.platform_names import MOODLE
-from autograder.classroom.platforms.repositories import RESULT, repositories
+from autograder.classroom.platforms.moodle import MOODLE, WorksheetEntry
+from autograder.classroom.platforms.path_info import PathInfo
 from autograder.classroom.platforms.skip_reasons import EDITOR_COPY
-from autograder.classroom.platforms.submission_times import WorksheetEntry
-from autograder.classroom.platforms.survey import Repository, survey
 from autograder.classroom.platforms.unmatched_files import UnmatchedFiles
 from autograder.classroom.roster import Owner, Roster
 from autograder.core.course.course import Course
@@ -28,7 +24,6 @@ from autograder.runner import Unreadable, identify, parse_notebook
 
 # Browsers and platforms append a number to a file name that exists already.
 _COPY_SUFFIX = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
-_CLASSROOM_50_FILES = (RESULT, "results.json", "scores.csv")
 
 
 def read_archive(
@@ -42,15 +37,16 @@ def read_archive(
 
     All other files are added to `report`, except those of the platform and of editors.
     """
-    metadata, clones = _read_metadata(archive, roster), repositories(archive)
-    facts = replace(survey(archive.names, course.units), repositories=clones)
+    submissions, clones = read_submissions(archive, roster), read_repositories(archive)
+    facts = replace(survey(archive.names, course.units), listed=submissions | clones)
+    platform_files = _platform_files(archive.top_folder, submissions, clones)
     hand_ins: list[UnitHandIn] = []
     unmatched = UnmatchedFiles()
     for entry in archive.entries():
-        path = read_path(entry.name, metadata, course.units, facts)
+        path = read_path(entry.name, course.units, facts)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
-        if not entry.inner and _is_platform_file(entry.name, archive.top_folder, metadata, clones):
+        if not entry.inner and PurePosixPath(entry.name.replace("\\", "/")) in platform_files:
             continue
         unit = "" if entry.skip_reason else _find_unit(course, file, entry.data)
         if not unit:
@@ -78,18 +74,16 @@ def _describe_other_file(name: str, file: str, skip_reason: str) -> list[str]:
     return [] if file == TIMESTAMP else [f"no notebook: {name}"]
 
 
-def _is_platform_file(
-    name: str, top_folder: str, metadata: Mapping[str, Any], clones: Mapping[str, Repository]
-) -> bool:
-    """Return True for a file that the platform wrote, at the top of an archive or repository.
+def _platform_files(
+    top_folder: str, submissions: Collection[str], clones: Collection[str]
+) -> set[PurePosixPath]:
+    """Return the paths of the files that the platform wrote, beside or in the listed folders.
 
     A file of the same name in another folder may be from a student.
     """
-    path = PurePosixPath(name.replace("\\", "/"))
-    top = path.parent == PurePosixPath(top_folder)
-    if path.name == METADATA:
-        return bool(metadata) and top
-    return path.name in _CLASSROOM_50_FILES and bool(clones) and (top or str(path.parent) in clones)
+    files = {PurePosixPath(top_folder, METADATA)} if submissions else set()
+    folders = (top_folder, *clones) if clones else ()
+    return files | {PurePosixPath(one, file) for one in folders for file in CLASSROOM_50_FILES}
 
 
 def _with_worksheet(
@@ -99,21 +93,6 @@ def _with_worksheet(
     if path.platform != MOODLE or not (entry := sheet.get(owner.key)):
         return owner, path
     return replace(owner, numbers=(*entry.numbers, *owner.numbers)), replace(path, when=entry.when)
-
-
-def _read_metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
-    """Return Gradescope's list of the submitters by folder, or {} if it is missing or invalid.
-
-    Also return {} if the archive's top folder belongs to one student, who may have written it.
-    """
-    if roster.find_by_number(Owner((archive.top_folder,))):
-        return {}
-    try:
-        # Load all values as text: names may be numbers, and a student's date may be invalid.
-        data = yaml.load(archive.file(METADATA), yaml.BaseLoader)
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
-        return {}
-    return data if isinstance(data, dict) else {}
 
 
 def _find_unit(course: Course, file: str, data: bytes) -> str:

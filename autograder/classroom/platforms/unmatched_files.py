@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import PurePosixPath
 
-from autograder.classroom.platforms.detect import PathInfo
+from autograder.classroom.platforms.path_info import PathInfo
 from autograder.classroom.roster import Owner
 
 _SIDE_FILES = (

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from autograder.classroom.platforms.blackboard import BlackboardGradebook
+from autograder.classroom.platforms.canvas import CanvasGradebook
+from autograder.classroom.platforms.moodle import MoodleWorksheet
 from autograder.classroom.platforms.worksheet import Worksheet
 from autograder.classroom.reports.unit_results import (
     GRADED,
@@ -23,6 +26,8 @@ from autograder.classroom.roster import Roster, Student
 from autograder.core.course.course import Course, Unit
 from autograder.nbgrader.plain_csv import sanitize_field
 from autograder.nbgrader.policy import Policy
+
+_KINDS = (MoodleWorksheet, CanvasGradebook, BlackboardGradebook, Worksheet)
 
 
 @dataclass(frozen=True)
@@ -123,7 +128,7 @@ def fill_worksheet(
 
     Rows of ungraded students stay unchanged. Other points in the file stay unless `replace` is set.
     """
-    sheet = Worksheet.read(file, unit, column)
+    sheet = Worksheet.read(file, unit, column, _KINDS)
     students = all_students(folder, roster)
     ids = [student.id for student in students]
     results = dict(zip(ids, read_results(course, unit, folder, students), strict=True))

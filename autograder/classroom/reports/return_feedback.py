@@ -1,26 +1,22 @@
 """Return feedback to students, as an archive for the platform or as a folder to send by e-mail.
 
-The archive for Moodle contains HTML pages. Moodle recognizes a "feedback file" by the prefix that
-Moodle put before the name of the submission. Canvas gives a returned file the name of the
-submission, which ends in `.ipynb`. Therefore, the archive for Canvas contains notebooks. Canvas
-recognizes a file by the numbers of the user and the upload. Only the collected archive contains
-these prefixes and numbers, so that archive is read again.
+A platform recognizes a returned file by the name that it gave to the submission. Only the collected
+archive contains these names, so that archive is read again.
 """
 
 import csv
 import io
-import json
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograder.classroom.platforms.canvas import CANVAS, canvas_feedback
 from autograder.classroom.platforms.collect_report import CollectReport
 from autograder.classroom.platforms.find_submissions import open_archives, read_hand_ins
 from autograder.classroom.platforms.hand_in import HandIn
-from autograder.classroom.platforms.platform_names import CANVAS, MOODLE
-from autograder.classroom.platforms.submission_times import read_moodle_worksheet
+from autograder.classroom.platforms.moodle import MOODLE, moodle_feedback, read_moodle_worksheet
 from autograder.classroom.reports.unit_results import all_students
 from autograder.classroom.roster import Roster
 from autograder.core.atomic import open_atomic, write_atomic
@@ -31,11 +27,10 @@ from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import sanitize_field
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
-from autograder.nbgrader.returned_notebook import add_feedback
 from autograder.results.log import Ledger
 
 MAIL_LIST = "mail.csv"
-_WHEN = (1980, 1, 1, 0, 0, 0)  # a fixed time makes archives reproducible
+_FEEDBACK = {CANVAS: canvas_feedback, MOODLE: moodle_feedback}
 
 
 @dataclass
@@ -96,9 +91,11 @@ class FeedbackReturn:
                         f"{plain(student)} submitted {problem}: send the page by e-mail"
                     )
                     continue
-                name, data = self._file(student, hand_in, grades)
-                entry = zipfile.ZipInfo(name, _WHEN)
-                packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
+                write_feedback, info = _FEEDBACK[hand_in.info.platform], hand_in.info
+                scores = grades.feedback_data(student)
+                name, data = write_feedback(info, self._folders(student), scores)
+                # The time of `ZipInfo` is fixed, so that archives are reproducible.
+                packed.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
                 report.students.append(student)
         graded = grades.grades.keys() - chosen.keys()
         if graded:  # `collected.actions` may explain the missing submissions
@@ -177,17 +174,3 @@ class FeedbackReturn:
             report.waiting.update(grades.ungraded(student))
             return True
         return False
-
-    def _file(self, student: str, hand_in: HandIn, grades: UnitGrades) -> tuple[str, bytes]:
-        folders, prefix = self._folders(student), hand_in.info.upload_prefix
-        if hand_in.info.platform == MOODLE:
-            return f"{prefix}{self.unit.id}.html", folders.page.read_bytes()
-        assert hand_in.info.platform == CANVAS
-        book = add_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
-        data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
-        if hand_in.info.file.lower().endswith(".zip"):  # a submitted zip is returned as a zip
-            text = io.BytesIO()
-            with zipfile.ZipFile(text, "w", zipfile.ZIP_DEFLATED) as inner:
-                inner.writestr(zipfile.ZipInfo(f"{self.unit.id}.ipynb", _WHEN), data)
-            data = text.getvalue()
-        return f"{prefix}{hand_in.info.file}", data

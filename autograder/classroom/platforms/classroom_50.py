@@ -1,4 +1,4 @@
-"""Read student repositories as Classroom 50 downloads them, one folder for each student.
+"""Classroom 50: the students' repositories, one folder for each student.
 
 `gh teacher download` clones `<classroom>-<assignment>-<username>/` into
 `<classroom>-<assignment>_submissions_<time>/`, and writes the platform's `result.json` into each
@@ -14,14 +14,15 @@ import subprocess
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from autograder.classroom.platforms.archive import Archive
-from autograder.classroom.platforms.path_patterns import read_time
-from autograder.classroom.platforms.survey import Repository
+from autograder.classroom.platforms.path_info import PathInfo, owner_by_name, read_time
 
-RESULT = "result.json"
+_RESULT = "result.json"
+CLASSROOM_50_FILES = (_RESULT, "results.json", "scores.csv")
 _SCHEMA = "classroom50/result/"
 _RESULT_BYTES = 64 << 10  # a larger file, which a student may commit, is ignored
 _KEYS = ("schema", "classroom", "assignment", "owner", "datetime")
@@ -33,24 +34,27 @@ _LAST_COMMIT = ("--no-pager", "--no-replace-objects", "cat-file", "commit", "HEA
 _LOCAL_ONLY = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
 
 
-def repositories(archive: Archive) -> dict[str, Repository]:
-    """Return the repositories by path of the folder, or {} if they are not from Classroom 50."""
+def read_repositories(archive: Archive) -> dict[str, PathInfo]:
+    """Return the students by path of the folder, or {} if they are not from Classroom 50."""
     level = 1 if archive.top_folder else 0
     paths = [name.replace("\\", "/").split("/") for name in archive.names]
     folders = sorted({path[level] for path in paths if len(path) > level + 1})
-    results = {folder: _read_result(archive.file(f"{folder}/{RESULT}")) for folder in folders}
+    results = {folder: _read_result(archive.file(f"{folder}/{_RESULT}")) for folder in folders}
     if not (prefix := _find_prefix(archive.top_folder, results)):
         return {}
     by_folder = {}
     for folder in folders:
         if folder.casefold().startswith(prefix):
-            location = f"{archive.top_folder}/{folder}" if archive.top_folder else folder
-            owner, result = folder[len(prefix) :], results[folder]
+            location = str(PurePosixPath(archive.top_folder, folder))
+            user, result = folder[len(prefix) :], results[folder]
             times = [_last_commit(archive.folder, folder), read_time(result.get("datetime", ""))]
             # Use the later of both times, because a student can set the clock back before a commit.
             when = max(filter(None, times), default=None)
-            agrees = result.get("owner", owner).casefold() == owner.casefold()
-            by_folder[location] = Repository(owner if agrees else "", when)
+            info = PathInfo((replace(owner_by_name(user), key=location),), "", when)
+            if result.get("owner", user).casefold() != user.casefold():
+                problem = "its folder and its result.json name two students"
+                info = PathInfo((), "", upload_prefix=location, problem=problem)
+            by_folder[location] = info
     return by_folder
 
 
