@@ -6,16 +6,14 @@ A unit that follows all rules needs no `unit.toml`.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from autograder.core.course.course import Unit
-from autograder.core.messages.errors import CourseError, unknown
+from autograder.core.course.toml_file import TomlFile
+from autograder.core.messages.errors import CourseError
 
 FILE = "unit.toml"
-KEYS = {"points": int, "tasks": int, "exempt": dict}
 
 
 @dataclass(frozen=True)
@@ -37,26 +35,12 @@ class UnitSettings:
         path = unit.path / FILE
         if not path.is_file():
             return cls(path)
-        try:
-            values = tomllib.loads(path.read_text(encoding="utf-8"))
-        except tomllib.TOMLDecodeError as error:
-            raise CourseError(f"Invalid TOML: {error}.", "Put reasons in quotes.", path) from None
-        _check_settings(values, rules, path)
-        return cls(path, **values)
-
-
-def _check_settings(values: dict[str, Any], rules: list[str], path: Path) -> None:
-    for key, value in values.items():
-        if key not in KEYS:
-            raise unknown("unit setting", key, list(KEYS), path)
-        if type(value) is not KEYS[key]:  # not isinstance: a bool is an int
-            remedy = (
-                "`points` and `tasks` must be whole numbers, and `[exempt]` a table of reasons."
-            )
-            raise CourseError(f"`{key}` is {value!r}.", remedy, path)
-    for key, reason in values.get("exempt", {}).items():
-        if key not in rules:
-            raise unknown("exemptible rule", key, rules, path)
-        if not isinstance(reason, str) or not reason.strip():
-            remedy = f'Add one: {key} = "..."'
-            raise CourseError(f"The exemption from `{key}` has no reason.", remedy, path)
+        file = TomlFile(path)
+        file.check_types(file.entries, {"points": int, "tasks": int, "exempt": dict})
+        exempt = file.entries.get("exempt", {})
+        file.check_keys("exemptible rule", exempt, rules)
+        for key, reason in exempt.items():
+            if not isinstance(reason, str) or not reason.strip():
+                problem = f"The exemption from `{key}` has no reason."
+                raise CourseError(problem, f'Add one: {key} = "..."', path, file.line(key))
+        return cls(path, **file.entries)

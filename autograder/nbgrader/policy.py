@@ -6,7 +6,6 @@ export`. Verdicts do not depend on the policy, so a changed policy does not run 
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -16,7 +15,7 @@ from typing import Any
 
 from nbgrader.plugins import LateSubmissionPlugin
 
-from autograder.core.messages.errors import CourseError, unknown
+from autograder.core.course.toml_file import TomlFile
 
 NAME = "policy.toml"
 LAST, IN_TIME = "last", "in time"  # rules that select one of several attempts
@@ -25,8 +24,8 @@ _SPAN = re.compile(rf"{_DECIMAL} *(minute|min|hour|h|day|d|week)s?")
 _SECONDS = {"min": 60, "minute": 60, "h": 3600, "hour": 3600, "d": 86400, "day": 86400}
 _SECONDS |= {"week": 604800}
 _RATE = re.compile(rf"{_DECIMAL} *(%|points?) *(?:a|an|per|/) *(hour|day|week)")
-_KEYS = ("attempts", "drop_lowest", "late", "unit", "extension")
-_LATE_KEYS, _UNIT_KEYS = ("grace", "penalty", "at_most"), ("due", "weight", "extra_credit")
+_TYPES = {"attempts": None, "drop_lowest": int, "late": dict, "unit": dict, "extension": dict}
+_UNIT_TYPES = {"due": None, "weight": None, "extra_credit": bool}
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ class Policy:
         `units`, the names of units are not checked.
         """
         path = folder / NAME
-        return _Reader(path, units).policy() if path.exists() else cls()
+        return _PolicyFile(path).policy(units) if path.exists() else cls()
 
     def terms(self, unit: str) -> Terms:
         """Return the policy of a unit, or the defaults."""
@@ -120,7 +119,7 @@ class Policy:
 
     def line(self, key: str) -> int:
         """Return the number of an entry's line in policy.toml, or 1 if it is not found."""
-        return _Reader(self.path, ()).line(key) if self.path else 1
+        return TomlFile(self.path).line(key) if self.path else 1
 
     def total(self, shares: Mapping[str, float]) -> float | None:
         """Return the total in percent, given each unit's share of points.
@@ -148,103 +147,55 @@ class PolicyPenalty(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader shi
         return late.penalty(score, seconds)
 
 
-class _Reader:
-    """Reads and validates a policy file. Errors contain the line of the entry."""
-
-    def __init__(self, path: Path, units: Collection[str]) -> None:
-        self._path, self._units = path, units
-        try:
-            self._text = path.read_text("utf-8-sig")
-            self._data = tomllib.loads(self._text)
-        except (OSError, UnicodeDecodeError) as error:
-            raise CourseError(f"{path} cannot be read: {error}.", "Save it as UTF-8.") from None
-        except tomllib.TOMLDecodeError as error:
-            line = re.search(r"line (\d+)", str(error))
-            problem = f"It is not TOML: {str(error).split(' (at')[0]}."
-            raise CourseError(problem, "", path, int(line[1]) if line else 1) from None
-
-    def policy(self) -> Policy:
-        self._check_keys(self._data, _KEYS)
-        drop = self._data.get("drop_lowest", 0)
-        if type(drop) is not int or drop < 0:
-            raise self._invalid("drop_lowest", drop, "a whole number")
-        attempts = self._data.get("attempts", LAST)
+class _PolicyFile(TomlFile):
+    def policy(self, known_units: Collection[str]) -> Policy:
+        self.check_types(self.entries, _TYPES)
+        if (drop := self.entries.get("drop_lowest", 0)) < 0:
+            raise self.invalid("drop_lowest", drop, "a whole number, 0 or more")
+        attempts = self.entries.get("attempts", LAST)
         if attempts not in (LAST, IN_TIME):
-            raise self._invalid("attempts", attempts, f'"{LAST}" or "{IN_TIME}"')
-        units = {unit: self._terms(unit, value) for unit, value in self._table("unit").items()}
-        extensions = {}
-        for student, value in self._table("extension").items():
-            for unit, span in (value if isinstance(value, dict) else {"": value}).items():
-                if unit:
-                    self._check_unit(unit)
-                extensions[student, unit] = self._span(student, span)
-        return Policy(self._path, self._late(), units, extensions, drop, attempts)
+            raise self.invalid("attempts", attempts, f'"{LAST}" or "{IN_TIME}"')
+        terms = self.entries.get("unit", {})
+        extensions = {
+            (student, unit): self._span(student, span)
+            for student, value in self.entries.get("extension", {}).items()
+            for unit, span in (value if isinstance(value, dict) else {"": value}).items()
+        }
+        if known_units:
+            named = [*terms, *(unit for _, unit in extensions if unit)]
+            self.check_keys("unit", named, known_units)
+        units = {unit: self._terms(unit, entries) for unit, entries in terms.items()}
+        late = self._late(self.entries["late"]) if self.entries.get("late") else None
+        return Policy(self.path, late, units, extensions, drop, attempts)
 
-    def _table(self, name: str) -> dict[str, Any]:
-        table = self._data.get(name, {})
-        if not isinstance(table, dict):
-            raise self._invalid(name, table, f"a table, [{name}]")
-        return table
-
-    def _late(self) -> Late | None:
-        entries = self._table("late")
-        if not entries:
-            return None
-        self._check_keys(entries, _LATE_KEYS)
+    def _late(self, entries: Mapping[str, Any]) -> Late:
+        self.check_types(entries, dict.fromkeys(("grace", "penalty", "at_most")))
         grace = self._span("grace", entries.get("grace", "0 min"))
         rate = _RATE.fullmatch(str(entries.get("penalty", "0 points a day")))
         if not rate:
-            raise self._invalid(
+            raise self.invalid(
                 "penalty", entries["penalty"], '"10 % a day" or "0.5 points an hour"'
             )
         most = entries.get("at_most", "100 %")
         share = re.fullmatch(rf"{_DECIMAL} *%", str(most))
         if not share:
-            raise self._invalid("at_most", most, 'a share such as "50 %"')
+            raise self.invalid("at_most", most, 'a share such as "50 %"')
         every = _SECONDS[rate[3]]
         return Late(grace, float(rate[1]), rate[2] == "%", every, float(share[1]) / 100)
 
     def _terms(self, unit: str, entries: Any) -> Terms:
-        self._check_unit(unit)
         if not isinstance(entries, dict):
-            raise self._invalid(unit, entries, "a table, [unit.NAME]")
-        self._check_keys(entries, _UNIT_KEYS)
+            raise self.invalid(unit, entries, "a table, [unit.NAME]")
+        self.check_types(entries, _UNIT_TYPES, unit)
         due, weight = entries.get("due"), entries.get("weight", 1)
         if due is not None and (not isinstance(due, datetime) or due.tzinfo is None):
-            raise self._invalid("due", due, "a time with its zone: 2026-03-01T23:59:00+01:00", unit)
+            raise self.invalid("due", due, "a time with its zone: 2026-03-01T23:59:00+01:00", unit)
         if type(weight) not in (int, float) or not 0 <= weight < inf:
-            raise self._invalid("weight", weight, "a number, 0 or more", unit)
-        if type(extra := entries.get("extra_credit", False)) is not bool:
-            raise self._invalid("extra_credit", extra, "true or false", unit)
-        return Terms(due, float(weight), extra)
+            raise self.invalid("weight", weight, "a number, 0 or more", unit)
+        return Terms(due, float(weight), entries.get("extra_credit", False))
 
     def _span(self, name: str, value: Any) -> timedelta:
         match = _SPAN.fullmatch(str(value))
         if not match:
-            raise self._invalid(name, value, 'a duration such as "15 min" or "3 days"')
+            raise self.invalid(name, value, 'a duration such as "15 min" or "3 days"')
         return timedelta(seconds=float(match[1]) * _SECONDS[match[2]])
-
-    def _check_unit(self, name: str) -> None:
-        if self._units and name not in self._units:
-            raise unknown("unit", name, list(self._units), self._path, self.line(name))
-
-    def _check_keys(self, entries: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-        for key in entries:
-            if key not in keys:
-                raise unknown("entry", key, list(keys), self._path, self.line(key))
-
-    def _invalid(self, key: str, value: Any, expected: str, below: str = "") -> CourseError:
-        # Format the value as in the file, not as `datetime.date(...)`.
-        text = repr(value) if isinstance(value, str) else str(value).lower()
-        if isinstance(value, datetime):
-            text = value.isoformat()
-        problem = f"`{key}` is {text}, which is not {expected}."
-        return CourseError(problem, f"Write {expected}.", self._path, self.line(key, below))
-
-    def line(self, key: str, below: str = "") -> int:
-        """Return the number of a key's first line, or 1. With `below`, start at a unit's table."""
-        lines = self._text.splitlines()
-        tables = (n for n, line in enumerate(lines) if line.lstrip().startswith("[unit."))
-        start = next((n for n in tables if below and below in lines[n]), 0)
-        pattern = rf"\s*(\[.*)?[\"']?{re.escape(key)}\b"
-        return next((n for n, x in enumerate(lines[start:], start + 1) if re.match(pattern, x)), 1)

@@ -140,7 +140,7 @@ def test_course_has_its_own_secret_outside_the_folder(
     ("text", "message"),
     [
         ("secret = 3", "`secret` is not the path of a file."),
-        ("secret", "The file is not valid TOML: "),
+        ("secret", "course.toml:1: It is not TOML: "),
         ('secret = "course.toml"', "The course secret course.toml is too short.\n"),
     ],
 )

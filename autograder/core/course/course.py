@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-import tomllib
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
 from autograder.core.course.task import Task
+from autograder.core.course.toml_file import TomlFile
 from autograder.core.messages.errors import CourseError, unknown
 
 NUMBERED = re.compile(r"\d\d_\w+")
@@ -99,16 +99,14 @@ class Course:
     def secret(self) -> Path | None:
         """Return the path of the secret key that `course.toml` states, or None without this file.
 
-        Raise CourseError if the file is not valid TOML or states no path.
+        Raise CourseError if the file is not valid or states no path.
         """
         path = self.path.parent / "course.toml"
-        try:
-            secret = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
-        except FileNotFoundError:
+        if not path.is_file():
             return None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            problem = f"The file is not valid TOML: {error}."
-            raise CourseError(problem, "Correct that line.", path) from None
+        file = TomlFile(path)
+        file.check_keys("entry", file.entries, ["secret"])
+        secret = file.entries.get("secret", "")
         if not isinstance(secret, str) or not secret:
             remedy = 'Example: secret = "~/.config/many-lanes/mine.secret"'
             raise CourseError("`secret` is not the path of a file.", remedy, path)
