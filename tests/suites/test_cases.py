@@ -23,7 +23,7 @@ from manylanes._measure import Plan
 from manylanes._measure.case import count_flops
 from manylanes._measure.suites import book_suites, load_suite
 from manylanes._measure.workload import PINNED, Inputs, Workload
-from manylanes.records import Case, Record
+from manylanes.records import Case, CountedCase, Record, f32, find_case, find_suite
 
 SUITES_BY_NAME = book_suites()
 GPU_ORDER = load_suite(SUITES / "_order.py").GPU
@@ -59,6 +59,20 @@ def test_each_suite_has_a_file() -> None:
     assert next(iter(SUITES_BY_NAME)) == "roofs"
     labels = [case.label for case in ALL_CASES]
     assert len(labels) == len(set(labels))
+
+
+def test_a_case_is_counted_once_and_not_to_find_its_suite(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[Any] = []
+    monkeypatch.setattr(
+        "manylanes._measure.case.cost", lambda *call: counted.append(call) or cost(*call)
+    )
+    case = CountedCase("sum", {}, lambda x: x.sum(), (f32(8),))
+    assert (case.work, case.bytes, case.launches) == (8, 36, 1)
+    assert len(counted) == 1
+    *_, last = (case for case in ALL_CASES if isinstance(case, CountedCase))
+    assert find_case(last.label) is last
+    assert last.label in {each.label for each in SUITES_BY_NAME[find_suite(last.label)]}
+    assert len(counted) == 1
 
 
 def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
