@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from manylanes._cost import Bound, Cost
-from manylanes._cost.bound import bound_of
+from manylanes._cost.show.amounts import bound_of
 from manylanes._record import Quantity, Record
 
 _TOTALS = ("work", "span", "bytes", "peak", "sent")

@@ -12,8 +12,8 @@ from pathlib import PurePath
 from typing import Any
 
 from manylanes._cost import Cost, LiveArray, cost
-from manylanes._cost.bound import bound_of
 from manylanes._cost.read.origin import is_installed
+from manylanes._cost.show.amounts import bound_of
 from manylanes._roofline import Roofline, load_roof
 
 _WIDTH = 64  # width of source lines in a terminal; longer lines shift the columns after them

@@ -11,9 +11,9 @@ from typing import Any
 import jax
 
 from manylanes._cost import Bound, Cost, cost
-from manylanes._cost.bound import bound_of
 from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.read.request import Request
+from manylanes._cost.show.amounts import bound_of
 from manylanes._record import Record
 from manylanes._record.quantity import MARGIN, format_seconds
 from manylanes._roof import Roof

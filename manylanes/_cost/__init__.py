@@ -3,11 +3,9 @@
 The work is the number of operations. The span is the longest chain of dependent operations.
 """
 
-from manylanes._cost.bound import Bound
 from manylanes._cost.count import cost
 from manylanes._cost.price.table import Row, table
-from manylanes._cost.read.live_array import LiveArray
-from manylanes._cost.show.amounts import LoopAt, OpCost, PlaceCost
+from manylanes._cost.show.amounts import Bound, LiveArray, LoopAt, OpCost, PlaceCost
 from manylanes._cost.show.cost import Cost
 from manylanes._cost.walk.residuals import residuals
 from manylanes._specs import SpecError

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
+from manylanes._cost.analysis.free_ops import find_free_ops
+from manylanes._cost.analysis.liveness import analyze_liveness
 from manylanes._cost.analysis.simplify import simplify
 from manylanes._cost.analysis.transposes import fuse_transposes
 from manylanes._cost.price.custom_cost import Rule, check_rules
-from manylanes._cost.read.program import Block, all_loops
+from manylanes._cost.price.memory import Storage
+from manylanes._cost.read.program import Block, paused_gc
 from manylanes._cost.read.request import Program, Request
-from manylanes._cost.read.without_gc import without_gc
 from manylanes._cost.show.cost import Cost
-from manylanes._cost.walk.given_iterations import check_iterations
-from manylanes._cost.walk.passes import walk
-from manylanes._cost.walk.tally import Iterations
+from manylanes._cost.walk.given_iterations import (
+    check_iterations,
+    check_total_iterations,
+    read_iterations,
+)
+from manylanes._cost.walk.peak import add_peak
+from manylanes._cost.walk.tally import Iterations, LoopContext, Number, Tally, ValueInfo
 from manylanes._cost.walk.total import total
-from manylanes._specs import shorten
+from manylanes._cost.walk.walk import OpWalker
+
+PASSES = 3  # limit of the number of walks
 
 
 def cost(
@@ -47,26 +56,48 @@ def cost(
     CPU, or the first platform of an artifact that was not exported for the CPU.
     """
     request = Request.create(program, specs, keywords, platform, static)
-    rules = {} if rules is None else rules
-    check_rules(rules)
-    iterations = Iterations(
-        _check_iterations("rounds", rounds), _check_iterations("total_rounds", total_rounds)
-    )
-    return _count(request.lower(), iterations, rules)
+    rules = check_rules(rules)
+    iterations = read_iterations(rounds, total_rounds)
+    with paused_gc():
+        lowered = request.lower()
+        check_iterations(iterations, lowered.loops)
+        simplified = fuse_transposes(simplify(lowered))
+        return total(_walk(simplified, iterations, rules), lowered)
 
 
-@without_gc
-def _count(program: Block, iterations: Iterations, rules: Mapping[str, Rule]) -> Cost:
-    loops = all_loops(program)
-    check_iterations(iterations, loops)
-    simplified = fuse_transposes(simplify(program))
-    tally = walk(simplified, iterations, loops, rules)
-    return total(tally, loops.values())
+def _walk(program: Block, rounds: Iterations, rules: Mapping[str, Rule]) -> Tally:
+    """Walk a program up to three times, until all iterations in `total_rounds` are counted.
+
+    Raise ValueError if the given iterations contradict the program text.
+    """
+    liveness = analyze_liveness(program)
+    free = find_free_ops(program, liveness)
+    weights: dict[int, Number] = dict(rounds.per_run)
+    for _ in range(PASSES):
+        walker = OpWalker(liveness, free, Iterations(rounds.per_execution, weights), rules)
+        for arg in program.args:
+            walker.infos[arg] = ValueInfo(Storage.MATERIALIZED, {arg: (arg, arg.bytes)})
+        tally = walker.walk_block(program, LoopContext())
+        missing = _missing_iterations(walker, tally, rounds.per_run)
+        if not missing:
+            break
+        weights |= missing
+    check_total_iterations(walker, tally, program.loops)
+    add_peak(program, walker, tally)
+    return tally
 
 
-def _check_iterations(name: str, rounds: Any) -> Mapping[int, int]:
-    if not isinstance(rounds, Mapping | None):
-        raise ValueError(
-            f"`{name}` must be a dictionary {{loop number: iterations}}, not {shorten(rounds)}"
-        )
-    return rounds or {}
+def _missing_iterations(
+    walker: OpWalker, tally: Tally, counted: Mapping[int, Number]
+) -> dict[int, Number]:
+    """Return larger totals for loops inside of a branch that only some iterations take.
+
+    The walk divides a loop's total by all iterations of the enclosing loop. Only the iterations
+    that take the branch run the inner loop, so the walk counts fewer iterations than were given.
+    """
+    counts = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.known_loops}
+    return {
+        number: Fraction(walker.rounds.per_run[number]) * counted[number] / Fraction(rounds)
+        for number, rounds in counts.items()
+        if 0 < rounds < counted[number]
+    }

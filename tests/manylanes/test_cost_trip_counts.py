@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jax import lax
 
-from manylanes import cost
-from manylanes._cost.bound import Bound
+from manylanes import Bound, cost
 
 
 def rounds(first: int, bound: int, by: int, test: Callable[[int, int], bool]) -> int | None:

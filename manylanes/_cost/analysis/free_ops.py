@@ -11,13 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from manylanes._cost.analysis.liveness import (
-    ADDRESS,
-    DATA,
-    DEAD,
-    TEST,
-    Liveness,
-)
+from manylanes._cost.analysis.liveness import ADDRESS, DATA, TEST, Liveness
 from manylanes._cost.analysis.loop import Loop
 from manylanes._cost.analysis.views import is_alias, strip_aliases, underlying_values
 from manylanes._cost.price.table import group_of
@@ -86,7 +80,7 @@ class _FreeOpFinder:
             for value in (loop.cond.args[slot], loop.body.args[slot]):
                 self.sources[value] = index
         for slot, step in loop.counters.items():
-            used_as_data = self.liveness.usage.get(op.results[slot], DEAD) == DATA
+            used_as_data = self.liveness.usage[op.results[slot]] == DATA
             if slot in loop.tested_slots or not used_as_data:
                 self.free.add(step)
         for region in op.regions:

@@ -6,7 +6,9 @@ Values that no result depends on are dead, and compilers remove them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import partial
 
 from manylanes._cost.analysis.loop import Loop
 from manylanes._cost.analysis.views import (
@@ -17,7 +19,6 @@ from manylanes._cost.analysis.views import (
     underlying_array,
     underlying_values,
 )
-from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op, Value
 
@@ -32,7 +33,8 @@ REGISTERS = 32  # number of four-byte scalars that a loop can carry or read with
 class Liveness:
     """Result of the backward pass over a program."""
 
-    usage: dict[Value, int] = field(default_factory=dict)  # DEAD, ADDRESS, TEST or DATA
+    # DEAD, ADDRESS, TEST or DATA; a value without a use is DEAD.
+    usage: dict[Value, int] = field(default_factory=partial(defaultdict, int))
     materialized: set[Value] = field(default_factory=set)  # values that are stored, not fused
     results: set[Value] = field(default_factory=set)  # values that the program returns
     # Results of the program and arrays that an op updates in place: stored even if they are splats.
@@ -51,19 +53,19 @@ class Liveness:
 
     def usage_of(self, op: Op) -> int:
         """Return the highest usage among the results of `op`."""
-        return max((self.usage.get(r, DEAD) for r in op.results), default=DEAD)
+        return max((self.usage[r] for r in op.results), default=DEAD)
 
     def live_slots(self, loop: Op) -> list[int]:
         """Return the carry slots of `loop` that are used, in the loop or after the loop."""
         cond, body = loop.regions
         slots = enumerate(zip(loop.results, cond.args, body.args, strict=True))
-        return [s for s, uses in slots if any(self.usage.get(u, DEAD) != DEAD for u in uses)]
+        return [s for s, uses in slots if any(self.usage[u] != DEAD for u in uses)]
 
     def live_operands(self, op: Op) -> tuple[Value, ...]:
         """Return the operands of `op`; for a loop or a barrier, only those that are used."""
         if op.name == "optimization_barrier":
             pairs = zip(op.operands, op.results, strict=True)
-            return tuple(v for v, result in pairs if self.usage.get(result, DEAD) != DEAD)
+            return tuple(v for v, result in pairs if self.usage[result] != DEAD)
         if op.name != "while":
             return op.operands
         return tuple(op.operands[slot] for slot in self.live_slots(op))
@@ -73,12 +75,6 @@ class Liveness:
         return bool(op.attrs.get("has_side_effect")) or any(
             self.has_side_effects(each) for region in op.regions for each in region.ops
         )
-
-
-def _is_integer_arithmetic(op: Op) -> bool:
-    return group_of(op.name) == "elementwise" and all(
-        v.is_integer for v in (*op.operands, *op.results)
-    )
 
 
 def analyze_liveness(program: Block) -> Liveness:
@@ -116,16 +112,20 @@ def _mark_op(op: Op, result_usage: int, liveness: Liveness) -> None:
     moves = group in ("alias", "view", "move", "free") or op.name == "dynamic_update_slice"
     # The result of a bitcast has the same bits as its operand but a different value.
     moves = moves and op.name != "bitcast_convert"
+    is_arithmetic = group == "elementwise" and all(
+        v.is_integer for v in (*op.operands, *op.results)
+    )
+    overwrites = op.name == "scatter" and not op.regions[0].ops
     for position, value in enumerate(op.operands):
         if position in positions:
             usage = ADDRESS
         elif op.name == "optimization_barrier":  # result i equals operand i
-            usage = liveness.usage.get(op.results[position], DEAD)
-        elif moves or (result_usage < DATA and (_is_integer_arithmetic(op) or _overwrites(op))):
+            usage = liveness.usage[op.results[position]]
+        elif moves or (result_usage < DATA and (is_arithmetic or overwrites)):
             usage = result_usage
         else:
             usage = DATA
-        liveness.usage[value] = max(liveness.usage.get(value, DEAD), usage)
+        liveness.usage[value] = max(liveness.usage[value], usage)
         if group not in _FUSES:
             _require_contiguous(liveness, value)
         elif position == 0 and op.name == "gather":
@@ -141,17 +141,13 @@ def _mark_op(op: Op, result_usage: int, liveness: Liveness) -> None:
 _FUSES = {"alias", "view", "move", "free", "elementwise", "reduce", "update"}
 
 
-def _overwrites(op: Op) -> bool:
-    return op.name == "scatter" and not op.regions[0].ops
-
-
 def _mark_branches(op: Op, liveness: Liveness) -> None:
     _raise_usage(liveness, op.operands[0], TEST)
     liveness.predicates.add(op.operands[0])
     liveness.materialized.add(strip_aliases(op.operands[0]))
     for region in op.regions:
         for value, result in zip(region.returns, op.results, strict=True):
-            _raise_usage(liveness, value, liveness.usage.get(result, DEAD))
+            _raise_usage(liveness, value, liveness.usage[result])
             _forward(liveness, value)
         _mark(region, liveness)
 
@@ -162,17 +158,17 @@ def _mark_loop(loop: Op, liveness: Liveness) -> None:
     _raise_usage(liveness, cond.returns[0], TEST)
     liveness.materialized.add(strip_aliases(cond.returns[0]))
     previous = None
-    while previous != (previous := [liveness.usage.get(v, DEAD) for v in body.returns]):
+    while previous != (previous := [liveness.usage[v] for v in body.returns]):
         _mark(cond, liveness)
         _mark(body, liveness)
         for slot, end in enumerate(body.returns):
-            usage = max(liveness.usage.get(v, DEAD) for v in
+            usage = max(liveness.usage[v] for v in
                           (loop.results[slot], body.args[slot], cond.args[slot]))  # fmt: skip
             if usage and slot not in counters and slot not in invariants:
                 usage = max(usage, TEST)
             _raise_usage(liveness, end, usage)
     for slot, value in enumerate(loop.operands):
-        if liveness.usage.get(body.returns[slot], DEAD) == DEAD:
+        if liveness.usage[body.returns[slot]] == DEAD:
             continue
         _raise_usage(liveness, value, liveness.usage[body.returns[slot]])
         if slot in invariants:
@@ -218,7 +214,7 @@ def _spill_scalars(loop: Op, liveness: Liveness) -> None:
     carried: list[set[Value]] = []
     carried_scalars: list[Value] = []
     for slot, value in enumerate(loop.operands):
-        if value.shape or slot in counters or liveness.usage.get(body.returns[slot], DEAD) == DEAD:
+        if value.shape or slot in counters or liveness.usage[body.returns[slot]] == DEAD:
             continue
         if slot not in invariants:
             aliases = strip_aliases(value), strip_aliases(body.returns[slot]), loop.results[slot]
@@ -231,4 +227,4 @@ def _spill_scalars(loop: Op, liveness: Liveness) -> None:
 
 
 def _raise_usage(liveness: Liveness, value: Value, usage: int) -> None:
-    liveness.usage[value] = max(liveness.usage.get(value, DEAD), usage)
+    liveness.usage[value] = max(liveness.usage[value], usage)

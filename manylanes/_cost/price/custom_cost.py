@@ -51,8 +51,12 @@ def custom_cost(op: Op, rules: Mapping[str, Rule]) -> CustomCost | None:
     return _from_estimate(op, name) or _from_kernel(op, name)
 
 
-def check_rules(rules: object) -> None:
-    """Raise ValueError unless `rules` maps names of unlisted ops to functions."""
+def check_rules(rules: Any) -> Mapping[str, Rule]:
+    """Return the custom rules that the caller gives, and {} for None.
+
+    Raise ValueError unless they map names of unlisted ops to functions.
+    """
+    rules = {} if rules is None else rules
     if not isinstance(rules, Mapping) or not all(map(callable, rules.values())):
         raise ValueError(
             "`rules` is a dictionary from names of ops or custom calls to functions, such as "
@@ -64,6 +68,8 @@ def check_rules(rules: object) -> None:
                 f"the table already counts {name} (`manylanes table` prints its rule): `rules` is "
                 "for ops and custom calls that the table does not list"
             )
+    checked: Mapping[str, Rule] = rules
+    return checked
 
 
 def _from_rule(name: str, returned: Any) -> CustomCost:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from manylanes._cost.price.depth import ceil_log2
 from manylanes._cost.read.program import Op
 
 _TARGET = re.compile(
@@ -21,6 +20,11 @@ def routine(target: str) -> str | None:
     """Return the LAPACK routine that a custom call names, or None if it cannot be counted."""
     match = _TARGET.fullmatch(target)
     return match[1] if match else None
+
+
+def ceil_log2(n: int) -> int:
+    """Return the depth of a tree over n leaves: ceil(log2 n), and 0 for an empty tree."""
+    return max(n - 1, 0).bit_length()
 
 
 def factorisation(op: Op) -> tuple[int, int]:

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 
 from manylanes._cost.price.collective import collective
-from manylanes._cost.price.depth import ceil_log2
-from manylanes._cost.price.lapack import factorisation
+from manylanes._cost.price.lapack import ceil_log2, factorisation
 from manylanes._cost.price.memory import update_operands
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op

@@ -73,7 +73,7 @@ _INTEGER: dict[str, Callable[..., Any]] = {
     "shift_left": _LEFT, "shift_right_logical": _LOGICAL, "shift_right_arithmetic": _ARITHMETIC,
     "popcnt": lambda x: np.bitwise_count(x.view(f"u{x.dtype.itemsize}")),
 }  # fmt: skip
-# Counts depend on whether a float is known, but not on its value (see `_depends_on_rounding`). The
+# Counts depend on whether a float is known, but not on its value (see `fold`). The
 # float result of an arithmetic op that is not in `_FLOAT` is therefore NaN.
 _FLOAT: dict[str, Callable[..., Any]] = {
     "abs": np.abs, "add": np.add, "subtract": np.subtract, "multiply": np.multiply,
@@ -93,9 +93,13 @@ def fold(op: Op, values: list[Any]) -> Any:
     several results. A result of one element is a scalar. A result of floats may be NaN instead of
     its true value.
     """
-    if len(op.results) != 1 or _depends_on_rounding(op):
+    if len(op.results) != 1:
         return None
     result = op.results[0]
+    # An integer or a boolean derived from floats may depend on rounding, which differs between
+    # machines.
+    if result.is_integer and not all(value.is_integer for value in op.operands):
+        return None
     dtype = numpy_type(result.dtype)
     dtypes = [dtype, *(numpy_type(v.dtype) for v in op.operands)]
     if any(k is None or (v.is_integer and k.kind not in "biu")
@@ -111,14 +115,6 @@ def fold(op: Op, values: list[Any]) -> Any:
             return None
         array = np.asarray(array).astype(dtype)
         return array.reshape(-1)[0] if array.size == 1 else array
-
-
-def _depends_on_rounding(op: Op) -> bool:
-    """Return True if `op` derives integers or booleans from floats.
-
-    Such a result may depend on rounding, which differs between machines.
-    """
-    return op.results[0].is_integer and not all(value.is_integer for value in op.operands)
 
 
 def _compute(op: Op, values: list[Any]) -> Any:

@@ -119,16 +119,13 @@ def _equation_work(equation: Any) -> KernelWork:
         (contracted, _), _ = equation.params["dimension_numbers"]
         return KernelWork(2 * result_size * prod(shapes[0][axis] for axis in contracted))
     if name in _ELEMENTWISE:
-        return KernelWork(0 if _is_address(equation) else result_size)
+        # Scalar integer or boolean arithmetic computes addresses and tests.
+        kinds = [v.aval for v in (*equation.invars, *equation.outvars)]
+        is_address = all(k.shape == () and k.dtype.kind in "biu" for k in kinds)
+        return KernelWork(0 if is_address else result_size)
     if name.startswith(_REDUCE):
         return KernelWork(operand_size)
     return KernelWork(undercounted=name not in _FREE)
-
-
-def _is_address(equation: Any) -> bool:
-    """Return True for scalar integer or boolean arithmetic, which computes addresses and tests."""
-    kinds = [v.aval for v in (*equation.invars, *equation.outvars)]
-    return all(k.shape == () and k.dtype.kind in "biu" for k in kinds)
 
 
 def uses_host_memory(jaxpr: Any) -> bool:

@@ -43,11 +43,17 @@ def read_module(module: Any) -> Block:
     placement = Placement(_meshes(module))
     for value, each in zip(block.args, arguments, strict=False):
         placement.layouts.update((value, layout) for layout in placement.record_attributes(each))
-    _Reader(functions, placement).fill(block, body, {})
+    reader = _Reader(functions, placement)
+    reader.fill(block, body, {})
+    block.loops = reader.loops
     for value, each in zip(block.returns, _attributes_of(main, "res_attrs"), strict=False):
         placement.record_resharding([value], placement.record_attributes(each))
     block.partitioned, block.offloaded = placement.partitioned, placement.offloaded
-    _fix_platform(block, main)
+    # The first argument of a multi-platform program is the platform index: set it to 0.
+    if arguments and "_platform_index" in str(arguments[0].get("jax.global_constant")):
+        index, block.args = block.args[0], block.args[1:]
+        index.producer = Op("constant", (), (index,), {"value": np.int32(0)})
+        block.ops.insert(0, index.producer)
     return block
 
 
@@ -70,15 +76,6 @@ def _meshes(module: Any) -> dict[str, dict[str, int]]:
     }
 
 
-def _fix_platform(block: Block, main: Any) -> None:
-    """Set the platform index, the first argument of a multi-platform program, to 0."""
-    first = next(iter(_attributes_of(main, "arg_attrs")), {})
-    if "_platform_index" in str(first.get("jax.global_constant")):
-        index, block.args = block.args[0], block.args[1:]
-        index.producer = Op("constant", (), (index,), {"value": np.int32(0)})
-        block.ops.insert(0, index.producer)
-
-
 def _value(v: Any, producer: Op | None = None) -> Value:
     kind = str(v.type)
     if not kind.startswith("tensor<"):
@@ -98,7 +95,8 @@ class _Reader:
     def __init__(self, functions: dict[str, Any], placement: Placement) -> None:
         self.functions = functions
         self.placement = placement
-        self.loops = self.branches = 0
+        self.loops: dict[int, Op] = {}
+        self.branches = 0
         self.outer = NOWHERE  # the call site of the function that is being read
 
     def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
@@ -187,8 +185,8 @@ class _Reader:
         if isinstance(groups := converted.attrs.get("replica_groups"), str):
             converted.attrs["replica_groups"] = self._device_groups(groups)
         if name == "while":
-            converted.number = self.loops
-            self.loops += 1
+            converted.number = len(self.loops)
+            self.loops[converted.number] = converted
         elif name in ("case", "if"):
             converted.number = self.branches
             self.branches += 1

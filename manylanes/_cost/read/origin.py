@@ -38,7 +38,7 @@ class Origin(NamedTuple):
 
     def within(self, outer: Origin) -> Origin:
         """Return the origin of an op inside of a function that was called at `outer`."""
-        scope = "/".join(name for name in (outer.scope, self.scope) if name)
+        scope = "/".join(filter(None, (outer.scope, self.scope)))
         return Origin(scope, self.line or outer.line)
 
 

@@ -17,7 +17,6 @@ from manylanes._cost.read import specs as _specs
 from manylanes._cost.read import stablehlo
 from manylanes._cost.read.module import config_leaves, split_weights
 from manylanes._cost.read.program import Block
-from manylanes._cost.read.without_gc import without_gc
 from manylanes._specs import SpecError, shorten
 
 Program = Callable[..., Any] | str | bytes
@@ -96,7 +95,6 @@ class Request:
             {name: arg for name, arg in self.keywords.items() if name not in self.static},
         )
 
-    @without_gc
     def lower(self) -> Block:
         """Return the program as JAX lowers it for the specified shapes and platform.
 

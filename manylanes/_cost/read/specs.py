@@ -49,7 +49,9 @@ def to_structs(specs: Any) -> Any:
 def _to_struct(spec: Any) -> Any:
     if isinstance(spec, str):
         return _parse(spec)
-    if isinstance(spec, np.ndarray | np.generic) and not _is_numeric(spec.dtype):
+    # Numbers of JAX include bfloat16 and smaller floats.
+    is_numpy = isinstance(spec, np.ndarray | np.generic)
+    if is_numpy and spec.dtype.kind != "b" and not jax.numpy.issubdtype(spec.dtype, np.number):
         raise SpecError(
             f"JAX has no arrays of {spec.dtype.name}: "
             "convert the array, for example with np.asarray(values, np.float32)"
@@ -61,11 +63,6 @@ def _to_struct(spec: Any) -> Any:
         sharding = spec.sharding if has_sharding else None
         return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak, sharding=sharding)
     return spec
-
-
-def _is_numeric(dtype: Any) -> bool:
-    """Return True for types that JAX computes with, which include bfloat16 and smaller floats."""
-    return dtype.kind == "b" or bool(jax.numpy.issubdtype(dtype, np.number))
 
 
 def to_spec(shape: tuple[Any, ...], dtype: Any) -> Any:

@@ -4,12 +4,81 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
-from manylanes._cost.bound import Bound
-from manylanes._cost.read.live_array import LiveArray
+from manylanes._cost.read.program import Block, Value
+
+# Maps each table to the field that names a row.
+NAMES = {"op": "op", "line": "place", "scope": "place"}
+
+
+class Bound(StrEnum):
+    """How a counted amount relates to the true amount."""
+
+    EXACT = "exact"
+    LEAST = "at least"
+    MOST = "at most"
+    NEITHER = "about"
+
+    @staticmethod
+    def of(overcounted: bool, undercounted: bool) -> Bound:
+        """Return the bound of an amount that may be too high, too low, both or neither."""
+        if overcounted and undercounted:
+            return Bound.NEITHER
+        return Bound.MOST if overcounted else Bound.LEAST if undercounted else Bound.EXACT
+
+    def combine(self, other: Bound) -> Bound:
+        """Return the bound of an amount that grows with two bounded amounts, such as their sum."""
+        both = {self, other}
+        overcounted = bool(both & {Bound.MOST, Bound.NEITHER})
+        return Bound.of(overcounted, bool(both & {Bound.LEAST, Bound.NEITHER}))
+
+    @property
+    def prefix(self) -> str:
+        """The words before an amount in a sentence, such as "at least "; empty if it is exact."""
+        return "" if self is Bound.EXACT else f"{self} "
+
+    @property
+    def sign(self) -> str:
+        """The sign before an amount in a table, such as "≥ "; empty if it is exact."""
+        return {"exact": "", "at least": "≥ ", "at most": "≤ ", "about": "~ "}[self]
+
+
+def bound_of(row: Any, name: str) -> Bound:
+    """Return the bound of the amount `name` in a table row, by default exact."""
+    bound: Bound = row.bounds.get(name, Bound.EXACT)
+    return bound
+
 
 Bounds = Mapping[str, Bound]
+
+
+@dataclass(frozen=True)
+class LiveArray:
+    """An array that is live at the peak memory, or that is stored for a backward pass."""
+
+    array: str  # such as f32[64, 128]
+    bytes: int
+    scope: str  # the scope of the op that computes the array; "" for an argument
+    line: str
+    role: str  # "argument 0", "constant" or "computed"
+
+    def __str__(self) -> str:
+        place = " ".join(name for name in (self.scope, self.line) if name)
+        return f"{self.array}  {self.role}{' in ' if self.scope else ' '}{place}".rstrip()
+
+
+def describe_array(value: Value, program: Block) -> LiveArray:
+    """Return the type, size and origin of a value of a program."""
+    array = f"{value.dtype}[{', '.join(map(str, value.shape))}]"
+    if value in program.args:
+        role = f"argument {program.args.index(value)}"
+        return LiveArray(array, value.bytes, "", "", role)
+    producer = value.producer
+    origin = producer.origin if producer is not None else ("", "")
+    role = "constant" if producer is not None and producer.name == "constant" else "computed"
+    return LiveArray(array, value.bytes, *origin, role)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import math
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from manylanes._cost.show import plain
-from manylanes._cost.show.amounts import Amounts
+from manylanes._cost.show.amounts import NAMES, Amounts
 from manylanes._cost.show.text import explain, format_table
+
+_AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "messages", "intensity")
+_COLUMNS = ("count", "work", "bytes", "sent")
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,21 @@ class Cost(Amounts):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the cost as numbers, strings, lists and dictionaries; infinity becomes None."""
-        return plain.as_dict(self)
+        return {
+            **_plain_amounts(self, _AMOUNTS),
+            "exact": self.exact,
+            "unknown": list(self.unknown),
+            "assumed": list(self.assumed),
+            "loops": [asdict(loop) for loop in self.loops],
+            "live_arrays": [asdict(array) for array in self.live_arrays],
+            **{
+                f"by_{by}": [
+                    {by: getattr(row, name), **_plain_amounts(row, _COLUMNS)}
+                    for row in getattr(self, f"by_{by}")
+                ]
+                for by, name in NAMES.items()
+            },
+        }
 
     def to_json(self, indent: int | None = None) -> str:
         """Return `as_dict()` as JSON."""
@@ -36,3 +53,13 @@ class Cost(Amounts):
 
     def __str__(self) -> str:
         return explain(self)
+
+
+def _plain_amounts(row: Any, names: tuple[str, ...]) -> dict[str, Any]:
+    """Return the amounts of a program or of a row, and whether each is exact.
+
+    The intensity of a program that moves no bytes is infinite, which JSON cannot represent.
+    """
+    amounts = {name: getattr(row, name) for name in names}
+    finite = {name: n if math.isfinite(n) else None for name, n in amounts.items()}
+    return {**finite, "bounds": {name: str(bound) for name, bound in row.bounds.items()}}

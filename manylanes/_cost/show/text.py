@@ -6,13 +6,12 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from manylanes._cost.bound import Bound, bound_of
 from manylanes._cost.price.label import natural_sort_key
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of, table
 from manylanes._cost.read.shardings import PARTITIONED
-from manylanes._cost.show.amounts import Amounts
-from manylanes._cost.show.plain import NAMES, rows
+from manylanes._cost.show.amounts import NAMES, Amounts, Bound, bound_of
+from manylanes._specs import shorten
 
 _MEANINGS = {
     "work": "scalar operations",
@@ -70,7 +69,10 @@ def format_table(cost: Amounts, by: str, depth: int | None) -> str:
     """Format the table by op, line or scope, with the share of each row in the total."""
     if depth is not None and (by != "scope" or type(depth) is not int or depth < 1):
         raise ValueError("`depth` merges scopes and must be a whole number of at least 1")
-    named_rows = [(getattr(row, NAMES[by]), row) for row in rows(cost, by)]
+    if by not in NAMES:
+        names = ", ".join(map(repr, NAMES))
+        raise ValueError(f"a cost has no table by {shorten(by)}: choose from {names}")
+    named_rows = [(getattr(row, NAMES[by]), row) for row in getattr(cost, f"by_{by}")]
     if depth is not None:
         named_rows = _merge_scopes(named_rows, depth)
     header = (by, "work", "", "bytes", "")
@@ -96,14 +98,15 @@ def _merge_scopes(named_rows: list[tuple[str, Any]], depth: int) -> list[tuple[s
     merged: dict[str, Any] = {}
     for name, row in named_rows:
         prefix = "/".join(name.split("/")[:depth])
-        merged[prefix] = _add_rows(merged[prefix], row) if prefix in merged else row
+        if prefix not in merged:
+            merged[prefix] = row
+            continue
+        one = merged[prefix]
+        bounds = {n: b.combine(row.bounds.get(n, b)) for n, b in one.bounds.items()}
+        names = ("count", "work", "bytes", "sent")
+        amounts = {n: getattr(one, n) + getattr(row, n) for n in names}
+        merged[prefix] = replace(one, bounds=bounds, **amounts)
     return sorted(merged.items(), key=lambda r: (-r[1].work, -r[1].bytes, natural_sort_key(r[0])))
-
-
-def _add_rows(one: Any, other: Any) -> Any:
-    bounds = {n: b.combine(other.bounds.get(n, b)) for n, b in one.bounds.items()}
-    amounts = {n: getattr(one, n) + getattr(other, n) for n in ("count", "work", "bytes", "sent")}
-    return replace(one, bounds=bounds, **amounts)
 
 
 def _align(table: list[tuple[str, ...]]) -> list[str]:

@@ -30,7 +30,7 @@ def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
     if len({*end_depths}) > 1:
         merged.overcounted.add(("span", TOTAL))
     # If the index depends on data, the branch itself costs as much as a select.
-    depends_on_data = not walker.info(op.operands[0]).data_independent
+    depends_on_data = not walker.infos[op.operands[0]].data_independent
     if depends_on_data:
         merged.count[part_of(op)] += 1
         merged.work[part_of(op)] += 1

@@ -133,7 +133,7 @@ def _walk_region(
     independent_slots, _ = walker.data_independent_slots_of(loop.op)
     for slot, arg in enumerate(region.args):
         if slot in loop.invariants:
-            walker.infos[arg] = walker.info(loop.op.operands[slot])
+            walker.infos[arg] = walker.infos[loop.op.operands[slot]]
         elif slot in loop.counters:
             walker.infos[arg] = ValueInfo(
                 data_independent=slot in independent_slots, current=state[slot]

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from manylanes._cost.read.program import Op
 from manylanes._cost.walk.tally import Iterations, Number, Tally
 from manylanes._cost.walk.walker import Walker
+from manylanes._specs import shorten
+
+
+def read_iterations(rounds: Any, total_rounds: Any) -> Iterations:
+    """Return the iterations that the caller gives; raise ValueError unless they are mappings."""
+    for name, counts in (("rounds", rounds), ("total_rounds", total_rounds)):
+        if not isinstance(counts, Mapping | None):
+            raise ValueError(
+                f"`{name}` must be a dictionary {{loop number: iterations}}, not {shorten(counts)}"
+            )
+    return Iterations(rounds or {}, total_rounds or {})
 
 
 def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
@@ -17,7 +29,10 @@ def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
     for name, counts in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
         for number, count in counts.items():
             if number not in loops:
-                raise ValueError(f"`{name}` names loop {number!r}, but {_list_loops(loops)}")
+                few = ", ".join(map(loop_name, list(loops.values())[:8]))
+                found = f"the program has {few}" if loops else "it has no loop"
+                found += ", ..." if len(loops) > 8 else ""
+                raise ValueError(f"`{name}` names loop {number!r}, but {found}")
             if isinstance(count, bool) or not hasattr(count, "__index__") or count < 0:
                 raise ValueError(
                     f"`{name}` of {loop_name(loops[number])} must be a whole number of "
@@ -27,12 +42,6 @@ def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
         raise ValueError(
             f"{loop_name(loops[number])} is in `rounds` and in `total_rounds`: remove it from one"
         )
-
-
-def _list_loops(loops: Mapping[int, Op]) -> str:
-    """List the loops of a program for an error message."""
-    few = ", ".join(map(loop_name, list(loops.values())[:8]))
-    return f"the program has {few}{', ...' * (len(loops) > 8)}" if loops else "it has no loop"
 
 
 def loop_name(loop: Op) -> str:

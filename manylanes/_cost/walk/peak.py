@@ -19,7 +19,8 @@ from manylanes._cost.analysis.views import strip_aliases
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.program import Block, Op, Value, all_ops
-from manylanes._cost.walk.tally import Tally
+from manylanes._cost.show.amounts import describe_array
+from manylanes._cost.walk.tally import TOTAL, Tally
 from manylanes._cost.walk.walker import Walker
 
 BRANCH = "the memory of the larger side of a branch that depends on data"
@@ -117,7 +118,7 @@ class _Memory:
         return last_readers
 
     def _arrays_behind(self, value: Value) -> Iterable[Value]:
-        return (array for array, _ in self.walker.info(strip_aliases(value)).reads.values())
+        return (array for array, _ in self.walker.infos[strip_aliases(value)].reads.values())
 
     def _reuse_operands(
         self, op: Op, allocated: dict[Value, int], owned: dict[Value, int], dying: list[Value]
@@ -168,7 +169,7 @@ class _Memory:
 
 def _is_allocated(walker: Walker, value: Value) -> bool:
     """Return True if the program allocates a buffer for a value while it runs."""
-    info = walker.info(value)
+    info = walker.infos[value]
     is_constant = value.producer is not None and value.producer.name == "constant"
     in_memory = walker.occupies_memory(value) or value in walker.live.results
     return (
@@ -179,32 +180,32 @@ def _is_allocated(walker: Walker, value: Value) -> bool:
     )
 
 
-def find_peak(program: Block, walker: Walker, tally: Tally) -> Peak:
-    """Return the peak memory of a program that has been walked."""
+def add_peak(program: Block, walker: Walker, tally: Tally) -> None:
+    """Add the peak memory of a program that has been walked to its tally."""
     peak = _find_peak(program, walker, tally, overwrite=False)
     if program.donated:
         lower_bound = _find_peak(program, walker, tally, overwrite=True).lower_bound
         peak.reasons |= {DONATED: None} if lower_bound < peak.lower_bound else {}
         peak.lower_bound = lower_bound
-    return peak
+    tally.peak = peak.bytes
+    tally.live_arrays = [describe_array(value, program) for value in peak.arrays]
+    if peak.lower_bound < peak.bytes:
+        tally.overcounted.add(("peak", TOTAL))
+        tally.assumed |= peak.reasons
 
 
 def _find_peak(program: Block, walker: Walker, tally: Tally, *, overwrite: bool) -> Peak:
     memory = _Memory(walker, tally, program.donated, overwrite)
-    shard_sizes = _shard_sizes(program)
+    # An argument that is used only in sharded form has the size of a shard.
+    parts = {op.operands[0]: op.results[0] for op in program.ops if op.name == "shard"}
+    whole = {value for op in program.ops if op.name != "shard" for value in op.operands}
     for value in program.args:
-        if walker.live.usage.get(value, DEAD) != DEAD:
-            memory.live[value] = shard_sizes.get(value, value.bytes)
+        if walker.live.usage[value] != DEAD:
+            array = value if value in whole else parts.get(value, value)
+            memory.live[value] = array.bytes
     constants: dict[Hashable, Value] = {}  # equal constants are stored once
     for op in all_ops(program):
-        if op.name == "constant" and walker.info(op.results[0]).storage is Storage.MATERIALIZED:
+        if op.name == "constant" and walker.infos[op.results[0]].storage is Storage.MATERIALIZED:
             constants.setdefault(cse_key(op), op.results[0])
     memory.live.update((value, value.bytes) for value in constants.values())
     return memory.run(program, ())
-
-
-def _shard_sizes(program: Block) -> dict[Value, int]:
-    """Return the shard size, in bytes, of each argument that is used only in sharded form."""
-    parts = {op.operands[0]: op.results[0].bytes for op in program.ops if op.name == "shard"}
-    whole = {value for op in program.ops if op.name != "shard" for value in op.operands}
-    return {value: size for value, size in parts.items() if value not in whole}

@@ -10,8 +10,9 @@ import jax
 
 from manylanes._cost.analysis.simplify import simplify
 from manylanes._cost.analysis.views import strip_aliases
-from manylanes._cost.read.live_array import LiveArray, describe_array
+from manylanes._cost.read.program import paused_gc
 from manylanes._cost.read.request import Request
+from manylanes._cost.show.amounts import LiveArray, describe_array
 
 
 def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[LiveArray, ...]:
@@ -29,7 +30,8 @@ def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Liv
         return jax.tree.leaves(jax.vjp(lambda *positional: fn(*positional, **keywords), *args)[1])
 
     request = Request.create(forward_residuals, specs, keywords, None, ())
-    program = simplify(request.lower())
+    with paused_gc():
+        program = simplify(request.lower())
     values = dict.fromkeys(strip_aliases(value) for value in program.returns)
     arrays = [describe_array(value, program) for value in values]
     return tuple(sorted(arrays, key=lambda array: -array.bytes))

@@ -6,12 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from manylanes._cost.price.label import Part
 from manylanes._cost.price.memory import Reads, Storage, Traffic
-from manylanes._cost.read.live_array import LiveArray
 from manylanes._cost.read.program import Op, Value
+from manylanes._cost.show.amounts import LiveArray
 
 Number = int | Fraction  # a mean trip count may be a fraction
 ROW_MEASURES = ("count", "work", "bytes", "sent")  # measures counted for each part
@@ -24,8 +25,7 @@ TOTAL: Row = ("", "")
 Inexact = tuple[str, Row]  # a measure and a row in which it is inexact
 
 
-def _row() -> Any:
-    return defaultdict(int)
+_row: Any = partial(defaultdict, int)
 
 
 @dataclass
@@ -114,19 +114,15 @@ def most_expensive(tallies: Sequence[Tally]) -> Tally:
     # Maximize the count of each op separately: the cheaper side may use some ops more often.
     max_counts: dict[str, dict[Part, Number]] = {}
     for tally in tallies:
-        for op, parts in _by_op(tally.count).items():
+        by_op: dict[str, dict[Part, Number]] = defaultdict(dict)
+        for part, number in tally.count.items():
+            by_op[part.op][part] = number
+        for op, parts in by_op.items():
             max_counts[op] = max(max_counts.get(op, {}), parts, key=lambda row: sum(row.values()))
     for parts in max_counts.values():
         merged.count.update(parts)
     _mark_inexact_rows(merged, "count", tallies)
     return merged
-
-
-def _by_op(row: Mapping[Part, Number]) -> dict[str, dict[Part, Number]]:
-    costs: dict[str, dict[Part, Number]] = defaultdict(dict)
-    for part, number in row.items():
-        costs[part.op][part] = number
-    return costs
 
 
 def _mark_inexact_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:

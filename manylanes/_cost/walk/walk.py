@@ -59,7 +59,11 @@ class OpWalker(Walker):
             self._count_op(op, group, frame)
             self._count_traffic(op, group, frame)
         for value in op.results:
-            self._store_if_needed(op, value, frame)
+            storage = self.infos[value].storage
+            is_generated = storage is Storage.GENERATED and value not in self.live.never_fused
+            is_stored = storage is Storage.MATERIALIZED or is_generated
+            if value in self.live.materialized and not is_stored:
+                self._store_result(op, value, frame)
 
     def _count_unlisted(self, op: Op, frame: Frame) -> None:
         cost, tally, part = custom_cost(op, self.rules), frame.tally, part_of(op)
@@ -81,7 +85,7 @@ class OpWalker(Walker):
 
     def _reshape_info(self, operand: Value, value: Value) -> ValueInfo:
         """Return the `ValueInfo` of `value`, an alias of `operand` that may have another shape."""
-        info = self.info(operand)
+        info = self.infos[operand]
         if operand.shape == value.shape or not np.ndim(numbers := self.number(operand)):
             return info
         numbers = np.asarray(numbers).reshape(value.shape)[()]
@@ -105,7 +109,7 @@ class OpWalker(Walker):
                 info.reads = {result: (result, result.bytes)}
             self.infos[result] = info
             return True
-        constant = self._fold(op, [self.info(v).constant for v in op.operands])
+        constant = self._fold(op, [self.infos[v].constant for v in op.operands])
         if constant is None:
             return False
         self.infos[result] = ValueInfo(constant=constant, data_independent=True)
@@ -128,7 +132,7 @@ class OpWalker(Walker):
 
     def _count_op(self, op: Op, group: str, frame: Frame) -> None:
         positions = address_positions(op)
-        from_data = any(not self.info(op.operands[i]).data_independent for i in positions)
+        from_data = any(not self.infos[op.operands[i]].data_independent for i in positions)
         work, depth, tally = 0, int(from_data), frame.tally
         costs = op not in self.free
         if group in RULES and costs:
@@ -147,7 +151,7 @@ class OpWalker(Walker):
             tally.largest = max([tally.largest, *(r.bytes for r in self.live_results(op))])
         data_independent = group in ("free", "view", "move", "elementwise")
         data_independent = data_independent and all(
-            self.info(v).data_independent for v in op.operands
+            self.infos[v].data_independent for v in op.operands
         )
         current = self._current_value(op)
         for value in op.results:
@@ -180,7 +184,7 @@ class OpWalker(Walker):
         if group in ("free", "view", "move", "elementwise"):
             storage = Storage.GENERATED
             if op.operands:
-                storage = self.info(strip_aliases(op.operands[0])).storage
+                storage = self.infos[strip_aliases(op.operands[0])].storage
             for value in op.results:
                 info = self.infos[value]
                 info.storage, info.reads = Storage.of_result(op, group, storage, reads)
@@ -200,40 +204,31 @@ class OpWalker(Walker):
     def _reads(self, op: Op, frame: Frame) -> list[Reads]:
         """Return the reads of the operands, after storing chains that are costly to recompute."""
         operands = list(map(strip_aliases, op.operands))
-        chains = [v for v in operands if v.shape and self.info(v).storage is Storage.FUSED]
-        reads = [self.info(v).reads for v in operands]
+        chains = [v for v in operands if v.shape and self.infos[v].storage is Storage.FUSED]
+        reads = [self.infos[v].reads for v in operands]
         level = frame.traffic.level_of(merge_reads(reads)) if chains else 0
         for value in chains:
             recomputed = frame.traffic.first_levels.setdefault(value, level) < level
-            if recomputed and bytes_read(self.info(value).reads) >= 3 * value.bytes:
+            if recomputed and bytes_read(self.infos[value].reads) >= 3 * value.bytes:
                 assert value.producer is not None  # every fused value has a producer
                 self._store_result(value.producer, value, frame)
-        return [self.info(v).reads for v in operands] if chains else reads
+        return [self.infos[v].reads for v in operands] if chains else reads
 
     def _store_unfused(self, op: Op, reads: list[Reads], frame: Frame) -> None:
         size = sum(self.bytes_written(v) for v in self.live_results(op)) if reads else 0
         frame.traffic.add_unfused(part_of(op), reads, op.results, size)
         self.mark_stored(op.results)
 
-    def _store_if_needed(self, op: Op, value: Value, frame: Frame) -> None:
-        """Store a value that must be materialized, unless it is already stored."""
-        info = self.info(value)
-        if value not in self.live.materialized or info.storage is Storage.MATERIALIZED:
-            return
-        if info.storage is Storage.GENERATED and value not in self.live.never_fused:
-            return
-        self._store_result(op, value, frame)
-
     def _store_result(self, op: Op, value: Value, frame: Frame) -> None:
         """Store the result of a fused chain or a view."""
-        info = self.info(value)
+        info = self.infos[value]
         traffic, before = frame.traffic, frame.traffic.level_of(info.reads) - 1
         traffic.add_fused(part_of(op), info.reads, (value,), self.bytes_written(value), value.size)
         if not self.occupies_memory(value):  # a value in a register starts no new level
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
         from_data = address_positions(op) and not all(
-            self.info(v).data_independent for v in op.operands[1:]
+            self.infos[v].data_independent for v in op.operands[1:]
         )
         frame.tally.count[part_of(op)] += group_of_op(op) == "view" and not from_data
         self.mark_stored((value,))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from manylanes._cost.analysis.data_independence import data_independent_slots
 from manylanes._cost.analysis.liveness import DEAD, Liveness
+from manylanes._cost.analysis.loop import data_independent_slots
 from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.price.label import part_of
 from manylanes._cost.price.memory import Storage
@@ -20,29 +21,28 @@ MAX_STEPS = 1_000_000  # number of ops after which iterations are no longer walk
 class Walker(ABC):
     """The state that loops and branches share with the ops inside of them."""
 
-    def __init__(self, live: Liveness, rounds: Iterations, rules: Mapping[str, Rule]) -> None:
+    def __init__(
+        self, live: Liveness, free: set[Op], rounds: Iterations, rules: Mapping[str, Rule]
+    ) -> None:
         self.live = live
+        self.free = free  # integer ops that are not counted
         self.rules = rules  # custom costs of ops that the table does not list
-        self.free: set[Op] = set()
         self.rounds = rounds
         self.steps = MAX_STEPS  # number of ops that the walk may still visit
         self.used_run_counts = False  # whether a count from `total_rounds` was used
         # Maps loops whose trip count follows from the program to True, or to False if a count from
         # `total_rounds` was used before.
         self.known_loops: dict[int, bool] = {}
-        self.infos: dict[Value, ValueInfo] = {}
+        self.infos: dict[Value, ValueInfo] = defaultdict(ValueInfo)
         self._captured_values: dict[Block, tuple[Value, ...]] = {}
         self._data_independent_slots: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
 
-    def info(self, value: Value) -> ValueInfo:
-        return self.infos.get(value) or ValueInfo()
-
     def data_independent_slots_of(self, op: Op) -> tuple[set[int], bool]:
         """Return the data-independent slots of a loop, and whether its test is data-independent."""
-        independent = tuple(self.info(v).data_independent for v in op.operands)
+        independent = tuple(self.infos[v].data_independent for v in op.operands)
         if (op, independent) not in self._data_independent_slots:
             self._data_independent_slots[op, independent] = data_independent_slots(
-                op, lambda v: self.info(v).data_independent
+                op, lambda v: self.infos[v].data_independent
             )
         return self._data_independent_slots[op, independent]
 
@@ -51,7 +51,7 @@ class Walker(ABC):
 
         For a splat, this is one element.
         """
-        info = self.info(value)
+        info = self.infos[value]
         if callable(info.current):
             info.current = info.current()
         return info.current if info.constant is None else info.constant
@@ -68,11 +68,11 @@ class Walker(ABC):
         """Walk a block whose arguments are already in `infos`, and return its tally."""
 
     def live_results(self, op: Op) -> list[Value]:
-        return [r for r in op.results if self.live.usage.get(r, DEAD) != DEAD]
+        return [r for r in op.results if self.live.usage[r] != DEAD]
 
     def mark_stored(self, values: tuple[Value, ...]) -> None:
         for value in values:
-            info = self.infos.setdefault(value, ValueInfo())
+            info = self.infos[value]
             info.storage = Storage.MATERIALIZED
             info.reads = {value: (value, value.bytes if self.occupies_memory(value) else 0)}
 
