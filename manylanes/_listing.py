@@ -43,7 +43,15 @@ class Listing:
 
     def __str__(self) -> str:
         if not self.lines:
-            return "\n".join([*self._operations(), *self._summary()])
+            rows = []
+            if self.cost.by_op:
+                rows = [
+                    "No source lines to show: the code is in an installed package, is StableHLO "
+                    "text, or cannot be read. Operations:",
+                    self.cost.table(by="op"),
+                    "",
+                ]
+            return "\n".join([*rows, *self._summary()])
         rows = ["  work  bytes"]
         for lines in self.lines.values():
             rows += [*map(_format_text, lines), ""]
@@ -59,14 +67,6 @@ class Listing:
         rows = "".join(_format_html(line) for lines in self.lines.values() for line in lines)
         summary = escape("\n".join(self._summary()))
         return f"<table><tr>{head}</tr>{rows}</table><pre>{summary}</pre>"
-
-    def _operations(self) -> Iterator[str]:
-        if self.cost.by_op:
-            yield (
-                "No source lines to show: the code is in an installed package, is StableHLO text, "
-                "or cannot be read. Operations:"
-            )
-            yield from (self.cost.table(by="op"), "")
 
     def _summary(self) -> Iterator[str]:
         cost = self.cost
@@ -154,7 +154,10 @@ def _function_lines(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
 
     A file of an installed package, or one that cannot be parsed, has no lines.
     """
-    path = _find_path(file)
+    # The path of the notebook cell or of the loaded module with this file name.
+    modules = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
+    paths = (*linecache.cache, *filter(None, modules))
+    path = next((path for path in paths if PurePath(path).name == file), file)
     if is_installed(path):
         return
     text = linecache.getlines(path)
@@ -175,13 +178,3 @@ def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
             yield from _functions(node)
         else:
             yield node
-
-
-def _find_path(name: str) -> str:
-    """Return the path of the notebook cell or of the loaded module whose file name is `name`.
-
-    If there is none, return `name`.
-    """
-    modules = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
-    paths = (*linecache.cache, *filter(None, modules))
-    return next((path for path in paths if PurePath(path).name == name), name)

@@ -125,7 +125,8 @@ class Sampler:
                 calls=self.calls, carry=self.carry, clock=self.clock, wait=self.wait,
             )  # fmt: skip
         except (RuntimeError, ValueError) as error:
-            donated = any(map(_is_deleted, jax.tree.leaves(self.args)))
+            arrays = (leaf for leaf in jax.tree.leaves(self.args) if isinstance(leaf, jax.Array))
+            donated = any(array.is_deleted() for array in arrays)
             if self.carry is not same_args or not donated:
                 raise
             raise ValueError(
@@ -194,20 +195,14 @@ def rule_out(program: Program, result: Any, work: int) -> set[str]:
     """
     ruled_out = set[str]()
     leaves = jax.tree_util.tree_leaves(result)
-    if leaves and all(_is_ready(leaf) for leaf in leaves):
+    if leaves and all(
+        isinstance(leaf, np.ndarray | np.generic | int | float)
+        or (hasattr(leaf, "is_ready") and leaf.is_ready())
+        for leaf in leaves
+    ):
         ruled_out.add("not awaited")
     # The compiler counts the body of a loop only once. `compiled_work` may therefore be too low;
     # dead code is then not ruled out.
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
         ruled_out.add("dead code removed")
     return ruled_out
-
-
-def _is_deleted(leaf: Any) -> bool:
-    return isinstance(leaf, jax.Array) and leaf.is_deleted()
-
-
-def _is_ready(leaf: Any) -> bool:
-    if isinstance(leaf, np.ndarray | np.generic | int | float):
-        return True
-    return hasattr(leaf, "is_ready") and bool(leaf.is_ready())

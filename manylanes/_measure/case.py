@@ -26,10 +26,6 @@ PRODUCTS = "dot_general", "convolution"
 Transfer = Literal["to device", "from device"]
 
 
-def _is_shape(leaf: Any) -> bool:
-    return isinstance(leaf, jax.ShapeDtypeStruct)
-
-
 # Checks of the fields of a case that results files contain or queries use.
 _FIELDS: Mapping[str, Field] = {
     "name": (
@@ -39,7 +35,10 @@ _FIELDS: Mapping[str, Field] = {
     "params": MEASUREMENT["params"],
     "inputs": (
         "a tuple of shapes, such as (manylanes.records.f32(8),)",
-        lambda v: isinstance(v, tuple) and all(map(_is_shape, jax.tree.leaves(v))),
+        lambda v: (
+            isinstance(v, tuple)
+            and all(isinstance(leaf, jax.ShapeDtypeStruct) for leaf in jax.tree.leaves(v))
+        ),
     ),
     "work": COUNT,
     "bytes": COUNT,

@@ -120,18 +120,16 @@ class Journal:
 
     def _require_same_head(self, head: Mapping[str, Any]) -> None:
         current = json.loads(json.dumps(self.head))
-        for name in current:
-            if head.get(name) != current[name]:
-                difference = _describe_difference(head, current, name)
-                raise RecordError(
-                    f"{self.path} was begun under other conditions ({name}: {difference}). "
-                    "Restore these conditions to finish it, or use --fresh to start again."
-                )
-
-
-def _describe_difference(recorded: Mapping[str, Any], current: Mapping[str, Any], name: str) -> str:
-    before, after = recorded.get(name), current[name]
-    if isinstance(before, dict) and isinstance(after, dict):
-        keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-        return ", ".join(f"{key} {before.get(key)} then, {after.get(key)} now" for key in keys)
-    return f"{before} then, {after} now"
+        for name, now in current.items():
+            then = head.get(name)
+            if then == now:
+                continue
+            difference = f"{then} then, {now} now"
+            if isinstance(then, dict) and isinstance(now, dict):
+                keys = [key for key in {**then, **now} if then.get(key) != now.get(key)]
+                differences = (f"{key} {then.get(key)} then, {now.get(key)} now" for key in keys)
+                difference = ", ".join(differences)
+            raise RecordError(
+                f"{self.path} was begun under other conditions ({name}: {difference}). "
+                "Restore these conditions to finish it, or use --fresh to start again."
+            )

@@ -21,18 +21,26 @@ from manylanes._record.results import ROOFS
 class Suites(Mapping[str, tuple[Case, ...]]):
     """Maps names of suites to cases: the roofs, then the suites of the given files and folders.
 
+    The suites of a folder are all Python files in it whose names do not begin with `_`.
     A file is imported when the cases of the file are read, so a broken file affects only one suite.
     Reading the cases of such a suite raises RecordError.
     """
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._files: dict[str, Path] = {ROOFS: Path(roofs.__file__)}
-        for file in (file for path in paths for file in _find_files(path)):
-            other = self._files.setdefault(file.stem, file)
-            if other != file:
+        for path in paths:
+            files = sorted(path.glob("[!_]*.py")) if path.is_dir() else [path]
+            if not files or files[0].suffix != ".py" or not files[0].is_file():
                 raise RecordError(
-                    f"{file} and {other} both define the suite {file.stem}: rename one of them."
+                    f"There is no suite {path}: give a Python file with CASES, or a folder of such "
+                    "files."
                 )
+            for file in files:
+                other = self._files.setdefault(file.stem, file)
+                if other != file:
+                    raise RecordError(
+                        f"{file} and {other} both define the suite {file.stem}: rename one of them."
+                    )
 
     def __getitem__(self, name: str) -> tuple[Case, ...]:
         file = self._files[name]
@@ -145,16 +153,3 @@ def _duplicate_label(file: Path) -> str:
     """Return the label of a case that a file defines more than once, or an empty string."""
     labels = Counter(case.label for case in load_suite(file).CASES)
     return next((label for label, count in labels.items() if count > 1), "")
-
-
-def _find_files(path: Path) -> list[Path]:
-    """Return `[path]`, or for a folder all Python files whose names do not begin with `_`.
-
-    Raise RecordError if `path` is no Python file, or a folder without one.
-    """
-    files = sorted(path.glob("[!_]*.py")) if path.is_dir() else [path]
-    if not files or files[0].suffix != ".py" or not files[0].is_file():
-        raise RecordError(
-            f"There is no suite {path}: give a Python file with CASES, or a folder of such files."
-        )
-    return files

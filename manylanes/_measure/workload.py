@@ -43,7 +43,12 @@ class Inputs:
     def get(self, position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
         """Return the random array for an input position and a specification, which cases share."""
         if (position, spec) not in self._arrays:
-            self._arrays[position, spec] = self._draw(position, spec)
+            generator = np.random.Generator(np.random.Philox(position))
+            values = generator.random(spec.shape, dtype=np.float32)
+            values *= np.float32(2)  # in place, since the arrays of a roof take gigabytes
+            values -= np.float32(1)
+            values = np.asarray(values, dtype=spec.dtype)
+            self._arrays[position, spec] = jax.device_put(values)
         return self._arrays[position, spec]
 
     def copy(self, position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
@@ -54,15 +59,6 @@ class Inputs:
         """Discard all arrays except those of `cases`, which would be slow to generate again."""
         keys = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
         self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & keys}
-
-    @staticmethod
-    def _draw(position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
-        generator = np.random.Generator(np.random.Philox(position))
-        values = generator.random(spec.shape, dtype=np.float32)
-        values *= np.float32(2)  # in place, since the arrays of a roof take gigabytes
-        values -= np.float32(1)
-        on_device: jax.Array = jax.device_put(np.asarray(values, dtype=spec.dtype))
-        return on_device
 
 
 @dataclass
@@ -206,7 +202,7 @@ class Workload:
     @property
     def wait(self) -> Wait:
         """The function that waits for a result within a sample."""
-        return jax.block_until_ready if self.case.awaited else _do_not_wait
+        return jax.block_until_ready if self.case.awaited else lambda result: result
 
     def _calls_per_sample(self, call_s: float) -> int:
         """Return the number of calls per sample that makes clock ticks and late threads negligible.
@@ -233,10 +229,6 @@ def _misaligned(values: np.ndarray) -> np.ndarray:
     offset = (-buffer.ctypes.data % 64) // values.itemsize + 1
     buffer[offset : offset + values.size] = values.ravel()
     return buffer[offset : offset + values.size].reshape(values.shape)
-
-
-def _do_not_wait(result: Any) -> Any:
-    return result
 
 
 def _wait_between_samples(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:

@@ -107,8 +107,15 @@ def find_row(term: Term, record: str, rows: Sequence[R]) -> R:
     """Return the row that matches a term; raise RecordError if none or several match."""
     of_case = [row for row in rows if row.case == term.case]
     if not of_case:
-        raise RecordError(f"Record {record} has no case {term.case!r}{_suggest(term.case, rows)}.")
-    matches = [row for row in of_case if _matches(row, term.params)]
+        names = list(dict.fromkeys(row.case for row in rows))
+        close = difflib.get_close_matches(term.case, names, n=1)
+        hint = f"did you mean {close[0]!r}" if close else f"it has {', '.join(names) or 'none'}"
+        raise RecordError(f"Record {record} has no case {term.case!r}; {hint}.")
+    matches = [
+        row
+        for row in of_case
+        if term.params.items() <= {key: str(value) for key, value in row.params.items()}.items()
+    ]
     if len(matches) == 1:
         return matches[0]
     inside = ",".join(f"{k}={v}" for k, v in term.params.items())
@@ -128,16 +135,6 @@ def _parse_params(text: str, term: str) -> dict[str, str]:
             raise RecordError(f"{term!r} gives {key} twice.")
         params[key] = value
     return params
-
-
-def _matches(row: Labelled, params: Mapping[str, str]) -> bool:
-    return all(key in row.params and str(row.params[key]) == value for key, value in params.items())
-
-
-def _suggest(case: str, rows: Sequence[Labelled]) -> str:
-    names = list(dict.fromkeys(row.case for row in rows))
-    close = difflib.get_close_matches(case, names, n=1)
-    return f"; did you mean {close[0]!r}" if close else f"; it has {', '.join(names) or 'none'}"
 
 
 def _list_labels(rows: Sequence[Labelled]) -> str:
