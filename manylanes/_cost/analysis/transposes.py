@@ -18,7 +18,12 @@ def fuse_transposes(program: Block) -> Block:
     if not any(_product_transposes(block) for block in all_blocks(program)):
         return program
     fused = copy_program(program)
-    readers = _count_readers(fused)
+    liveness = analyze_liveness(fused)
+    # The number of live ops and blocks that read each value.
+    readers = Counter(v for block in all_blocks(fused) for v in block.returns)
+    for op in all_ops(fused):
+        if liveness.usage_of(op) != DEAD or liveness.has_side_effects(op):
+            readers.update(liveness.live_operands(op))
     replacements: dict[Value, Value] = {}
     for block in all_blocks(fused):
         for op in _product_transposes(block):
@@ -46,16 +51,6 @@ def _product_transposes(block: Block) -> list[Op]:
 def _swaps_last_axes(transpose: Op) -> bool:
     axes = range(len(transpose.results[0].shape))
     return tuple(transpose.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
-
-
-def _count_readers(program: Block) -> Counter[Value]:
-    """Count how many live ops and blocks read each value."""
-    liveness = analyze_liveness(program)
-    readers = Counter(v for block in all_blocks(program) for v in block.returns)
-    for op in all_ops(program):
-        if liveness.usage_of(op) != DEAD or liveness.has_side_effects(op):
-            readers.update(liveness.live_operands(op))
-    return readers
 
 
 def _has_one_free_axis_each(product: Value) -> bool:

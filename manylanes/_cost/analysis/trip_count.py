@@ -45,8 +45,9 @@ def final_value(
 ) -> Any:
     """Return the value of a carry slot after some iterations, or None if it cannot be computed."""
     if slot in loop.counters:
-        moved = np.asarray(int(initial[slot]) + loop.stride(slot) * iterations)
-        return _wrap(int(moved), loop.body.args[slot].dtype, initial[slot])
+        moved = int(initial[slot]) + loop.stride(slot) * iterations
+        wrapped = _wrap(moved, loop.body.args[slot].dtype)
+        return np.asarray(initial[slot]).dtype.type(wrapped)
     # Simulate all dependencies: `constant_of` may return stale values for slots not simulated.
     slots = loop.dependencies({slot})
     if isinstance(slots, str) or iterations > MAX_ITERATIONS:
@@ -67,11 +68,12 @@ def _next_state(loop: Loop, ops: list[Op], state: State, constant_of: ConstantOf
     return {slot: numbers[v] if v in numbers else constant_of(v) for slot, v in targets.items()}
 
 
-def _wrap(number: int, dtype: str, like: Any) -> Any:
+def _wrap(number: int, dtype: str) -> int:
+    """Return a number as an integer type represents it, after overflow."""
     bits = int(dtype.lstrip("uis"))
     number &= (1 << bits) - 1
-    signed = not dtype.startswith("u") and number >> (bits - 1)
-    return np.asarray(like).dtype.type(number - (1 << bits) if signed else number)
+    is_negative = not dtype.startswith("u") and number >> (bits - 1)
+    return number - (1 << bits) if is_negative else number
 
 
 def _closed_form(loop: Loop, constant_of: ConstantOf, initial: State) -> int | None:
@@ -108,16 +110,11 @@ def _closed_form(loop: Loop, constant_of: ConstantOf, initial: State) -> int | N
         direction = _FLIPPED.get(direction, direction)
     first = int(initial[slot])
     iterations = _iterations_until(first, int(bound), stride, direction)
-    if iterations is None or not _fits(first + stride * iterations, body.args[slot].dtype):
-        return None  # the counter overflows first
-    return iterations
-
-
-def _fits(number: int, dtype: str) -> bool:
-    """Return True if an integer type can represent the number."""
-    bits = int(dtype.lstrip("uis"))
-    low = 0 if dtype.startswith("u") else -(1 << (bits - 1))
-    return low <= number < low + (1 << bits)
+    if iterations is None:
+        return None
+    last = first + stride * iterations
+    overflows = _wrap(last, body.args[slot].dtype) != last
+    return None if overflows else iterations
 
 
 def _iterations_until(first: int, bound: int, stride: int, direction: str) -> int | None:

@@ -106,11 +106,7 @@ def fold(op: Op, values: list[Any]) -> Any:
            for k, v in zip(dtypes, (result, *op.operands), strict=True)):  # fmt: skip
         return None
     with np.errstate(all="ignore"):
-        array = (
-            _rearrange(op, values)
-            if op.name in (*_REARRANGE, "concatenate")
-            else _compute(op, values)
-        )
+        array = _rearrange(op, values) if op.name in _REARRANGE else _compute(op, values)
         if array is None:
             return None
         array = np.asarray(array).astype(dtype)
@@ -132,10 +128,8 @@ def _rearrange(op: Op, values: list[Any]) -> Any:
     """Return the result of `iota` or an op that selects, repeats, joins or reorders elements."""
     if op.name == "iota":
         return _iota(op)
-    if op.name == "concatenate":
-        return _concatenate(op, values) if op.results[0].size <= MAX_ELEMENTS else None
     first = np.asarray(values[0])
-    if not first.shape:
+    if op.name != "concatenate" and not first.shape:
         return first  # a splat
     return _REARRANGE[op.name](op, first, values) if op.results[0].size <= MAX_ELEMENTS else None
 
@@ -170,7 +164,7 @@ def _dynamic_slice(op: Op, first: Any, values: list[Any]) -> Any:
     return first[tuple(slice(s, s + size) for s, size in zip(starts, sizes, strict=True))]
 
 
-def _concatenate(op: Op, values: list[Any]) -> Any:
+def _concatenate(op: Op, first: Any, values: list[Any]) -> Any:
     parts = [np.broadcast_to(k, v.shape) for k, v in zip(values, op.operands, strict=True)]
     return np.concatenate(parts, axis=op.attrs["dimension"])
 
@@ -183,6 +177,7 @@ _REARRANGE: dict[str, Callable[..., Any]] = {
     "broadcast_in_dim": _broadcast,
     "slice": _slice,
     "dynamic_slice": _dynamic_slice,
+    "concatenate": _concatenate,
 }
 
 

@@ -6,7 +6,7 @@ contain their kernels in the same order, so the n-th custom call runs the n-th k
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -68,12 +68,12 @@ def _inner_jaxprs(equation: Any) -> list[Any]:
     return [getattr(each, "jaxpr", each) for each in jaxprs]
 
 
-def attach_kernel_work(block: Block, jaxpr: Any) -> None:
-    """Attach the work of each kernel in `jaxpr` to its custom call in `block` if shapes match."""
+def attach_kernel_work(block: Block, equations: Sequence[Any]) -> None:
+    """Attach the work of each kernel to its custom call in `block` if shapes match."""
+    kernels = [e for e in equations if e.primitive.name == "pallas_call"]
+    if not kernels:
+        return
     calls = [op for op in all_ops(block) if op.attrs.get("call_target_name") in _TARGETS]
-    kernels = (
-        [e for e in all_equations(jaxpr) if e.primitive.name == "pallas_call"] if calls else []
-    )
     lowered = [[result.shape for result in call.results] for call in calls]
     if lowered == [[tuple(v.aval.shape) for v in e.outvars] for e in kernels]:
         for call, kernel in zip(calls, kernels, strict=True):
@@ -128,8 +128,8 @@ def _equation_work(equation: Any) -> KernelWork:
     return KernelWork(undercounted=name not in _FREE)
 
 
-def uses_host_memory(jaxpr: Any) -> bool:
+def uses_host_memory(equations: Iterable[Any]) -> bool:
     """Return True if a program stores arrays in host memory; lowering for a CPU hides this."""
-    places = (p for e in all_equations(jaxpr) if e.primitive.name == "device_put"
-              for p in e.params["devices"])  # fmt: skip
+    puts = (e for e in equations if e.primitive.name == "device_put")
+    places = (place for e in puts for place in e.params["devices"])
     return any("host" in str(getattr(place, "memory_kind", place)).lower() for place in places)

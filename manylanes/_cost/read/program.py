@@ -33,7 +33,7 @@ class Value:
 
     @property
     def bytes(self) -> int:
-        return storage_bytes(self.size, self.dtype)
+        return storage_bytes(prod(self.shape), self.dtype)
 
     @property
     def is_integer(self) -> bool:

@@ -17,8 +17,8 @@ from jax.extend.mlir import refine_polymorphic_shapes
 from jax.interpreters import mlir
 from jaxlib.mlir import ir
 
-from manylanes._cost.read import kernels
 from manylanes._cost.read import specs as _specs
+from manylanes._cost.read.kernels import all_equations, attach_kernel_work, uses_host_memory
 from manylanes._cost.read.mlir_module import read_module
 from manylanes._cost.read.program import Block
 from manylanes._specs import shorten
@@ -45,9 +45,10 @@ def lower(
         traced = jitted.trace(*args, **keywords)
         lowered = traced.lower(lowering_platforms=(platform,))
     block = read_module(lowered.compiler_ir("stablehlo"))
-    kernels.attach_kernel_work(block, traced.jaxpr.jaxpr)
+    equations = list(all_equations(traced.jaxpr.jaxpr))
+    attach_kernel_work(block, equations)
     block.narrowed = _specs.has_narrowed_arrays((args, keywords))
-    block.offloaded |= kernels.uses_host_memory(traced.jaxpr.jaxpr)
+    block.offloaded |= uses_host_memory(equations)
     return block
 
 
