@@ -28,6 +28,7 @@ def counted(body: Any, out: Any) -> Cost:
 
 def test_work_of_one_device() -> None:
     result = counted(lambda x: jnp.sin(x) * 2, P("d"))
+    assert result.peak == 4 * 2 * LOCAL  # one shard of the argument and one of the result
     assert (result.work, result.bytes, result.sent, result.messages) == (
         2 * LOCAL,
         4 * 2 * LOCAL,

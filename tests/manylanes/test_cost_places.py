@@ -209,6 +209,12 @@ def test_residuals_are_the_arrays_that_the_backward_pass_reads() -> None:
     assert {array.role for array in arrays} == {"argument 0", "argument 1"}
 
 
+def test_table_merges_scopes_below_a_depth() -> None:
+    counted = cost(net, "f32[8, 8]", "f32[4, 8]")
+    rows = [line.split() for line in counted.table(depth=1).splitlines()]
+    assert rows == [["scope", "work", "bytes"], ["net", "2,752", "100.0%", "3,716", "100.0%"]]
+
+
 def test_cost_converts_to_json() -> None:
     data = json.loads(cost(net, "f32[8, 8]", "f32[4, 8]").to_json())
     assert (data["work"], data["bounds"]["work"], data["exact"]) == (2752, "exact", True)

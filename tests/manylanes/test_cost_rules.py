@@ -42,6 +42,13 @@ def test_custom_rule_returns_span_and_bytes_in_a_loop() -> None:
     assert looped.work == 4 * 9 * 8
 
 
+def test_infinite_intensity_is_null_in_json() -> None:
+    call = jax.ffi.ffi_call("my_kernel", jax.ShapeDtypeStruct((8,), jnp.float32))
+    counted = cost(call, "f32[8]", rules={"my_kernel": lambda op: (8, 1, 0)})
+    assert counted.intensity == float("inf")
+    assert counted.as_dict()["intensity"] is None
+
+
 @pytest.mark.parametrize("result", [-1, 0.5, (1, 2, 3, 4), (), True, "much"])
 def test_custom_rule_with_an_invalid_result_raises_an_error(result: Any) -> None:
     with pytest.raises(ValueError, match="the rule of my_kernel must return work,"):

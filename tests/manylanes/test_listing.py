@@ -13,7 +13,7 @@ from jax import lax
 
 from manylanes import Roof, cost, listing, roofline
 
-CELL = "<ipython-input-9-abc>"  # the file name of a cell in IPython, kept in `linecache`
+CELL = "/nowhere/ipykernel_9/cell.py"  # the path of a notebook cell, kept in `linecache`
 
 
 def layer(c: Any, w: Any) -> Any:
