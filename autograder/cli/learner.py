@@ -13,7 +13,6 @@ from autograder.core.exit_codes import BROKEN, LEARNER, NO_SANDBOX, OK, USAGE
 
 if TYPE_CHECKING:
     from autograder.core.messages.verdict import Verdict
-    from autograder.runner import Result
 
     Printed = dict[str, tuple[Verdict, str]]  # by task, the verdict and the answer
 
@@ -97,6 +96,7 @@ def _check_once(notebook: Path, unit_name: str | None, printed: "Printed") -> in
     `printed` contains the last verdict and answer that earlier calls printed for each task. These
     are not printed again, and new ones are added.
     """
+    from autograder.core.messages.verdict import Status
     from autograder.core.messages.waiting import print_if_slow
     from autograder.runner import (
         NoSandbox,
@@ -125,7 +125,10 @@ def _check_once(notebook: Path, unit_name: str | None, printed: "Printed") -> in
         return print_error(str(error), USAGE)
     points = sum(verdict.points for verdict in result.verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
-    return _exit_code(result)
+    if result.broken:
+        return BROKEN
+    successes = (Status.PASSED, Status.LATER)
+    return OK if all(verdict.status in successes for verdict in result.verdicts) else LEARNER
 
 
 def _print_new_verdict(printed: "Printed", verdict: "Verdict", answer: str) -> None:
@@ -133,16 +136,6 @@ def _print_new_verdict(printed: "Printed", verdict: "Verdict", answer: str) -> N
     if printed.get(verdict.task) != (verdict, answer):
         printed[verdict.task] = verdict, answer
         print(verdict.text(), end="\n\n", flush=True)
-
-
-def _exit_code(result: "Result") -> int:
-    """Return BROKEN if the grader failed on a task, and LEARNER if a task has not passed."""
-    from autograder.core.messages.verdict import Status
-
-    if result.broken:
-        return BROKEN
-    successes = (Status.PASSED, Status.LATER)
-    return OK if all(verdict.status in successes for verdict in result.verdicts) else LEARNER
 
 
 def start_units(arguments: argparse.Namespace) -> int:
