@@ -71,21 +71,18 @@ def _find_result(
     results = [ledger.latest_result(student, unit) for unit in units]
     matches = [r for r in results if r is not None and _find_task_id(course, r, name)]
     if not matches:
-        _refuse_manual_task(course, ledger.path.parent, units, name)
+        for unit in filter(course.units.__contains__, units):
+            named = (each for each in course.units[unit].tasks if each.has_name(name))
+            if (task := next(named, None)) and not task.kind.judged:
+                command = course.typed(f"read {unit}/{task.id[:2]}", ledger.path.parent)
+                problem = f"{task.id} is graded by hand, so it has no result."
+                raise CourseError(problem, f"To see its points, run: {command}")
         tasks = [v.task for result in results if result for v in result.verdicts]
         raise unknown(f"task with a result for {student}", name, tasks)
     if len(matches) > 1:
         advice = f"Name one of: {' or '.join(f'{result.unit}/{name}' for result in matches)}"
         raise CourseError(f"{len(matches)} units have a task {name!r}.", advice)
     return matches[0]
-
-
-def _refuse_manual_task(course: Course, folder: Path, units: list[str], name: str) -> None:
-    for unit in filter(course.units.__contains__, units):
-        tasks = (each for each in course.units[unit].tasks if each.has_name(name))
-        if (task := next(tasks, None)) and not task.kind.judged:
-            advice = f"To see its points, run: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
-            raise CourseError(f"{task.id} is graded by hand, so it has no result.", advice)
 
 
 def _find_task_id(course: Course, result: Result, name: str) -> str:
