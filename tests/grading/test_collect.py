@@ -151,7 +151,7 @@ def test_canvas_and_blackboard_names_are_distinguished(
         assert f"Cannot match {POSED!r} to a student: {reason}" in str(report)
 
 
-OWN = {"submission_metadata.yml": metadata({9: [":name: bob"]})}
+OWN = {"submission_metadata.yml": b"submission_9: {}\neve: {':submitters': [{':name': ada}]}"}
 
 
 @pytest.mark.parametrize("ours", [{}, {"bob/01_first.ipynb": BOOK}, {"bob.txt": b""}, OWN])

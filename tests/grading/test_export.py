@@ -220,7 +220,7 @@ def test_blackboard_file_is_filled_in(
     named_class: Class, fill: Fill, encoding: str, between: str
 ) -> None:
     """Blackboard identifies a column by its number and a student by the username."""
-    column = f"{SECOND} [Total Pts: 5 Score] |118854"
+    column = f"{SECOND} [Total Pts: 6 Score] |118854"
     rows = [
         ["Last Name", "First Name", "Username", "Availability", "Other [Total Pts: 9] |7", column],
         ["O'Neil-Ünder", "Ada", "ada", "Yes", "8", "Needs Grading(1.5)"],
@@ -234,6 +234,7 @@ def test_blackboard_file_is_filled_in(
         ["Absent", "Dora", "dora", ""],
     ]
     assert "action required: a score, but no row in full.xls: cyd\n" in messages
+    assert f"action required: full.xls has a maximum of 6 points, and {SECOND} of 5: " in messages
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def test_nbgrader_applies_the_same_penalty(klass: Class) -> None:
         ('"1 hour"', "1 hour", 10, "It is not TOML"),
         ("1 hour", "99999999999 days", 10, "`bob` is '99999999999 days'"),
         ("due = 2026-03-01T13:00:00+01:00", "weight = inf", 7, "`weight` is inf"),
-        ("due = 2026-03-01T13:00:00+01:00", "weight = true", 7, "`weight` is true"),
+        ("\n[ext", "weight = 1\n[unit.03_third]\nweight = true\n[ext", 10, "`weight` is true"),
         ("[late]", "drop_lowest = true\n[late]", 1, "`drop_lowest` is true"),
     ],
 )
