@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,9 @@ QUICK = Limits(
     memory_bytes=5 << 30,
     processes=160,
 )
+# For the classes of attacks that run until they reach a limit on time.
+SHORT = replace(QUICK, cpu_s=1.5, idle_s=1.5, all_cpu_s=4, all_idle_s=3, all_unmeasured_s=2)
+TIMED = ("channel forging", "endless loops", "siblings at the same time")
 CANARIES = ("secret", "solution", "environment", "command line")
 Book = dict[str, Any]
 
