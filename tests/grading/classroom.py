@@ -22,14 +22,13 @@ from autograder.classroom.audit.verify import verify
 from autograder.classroom.grade.grade_class import grade_class
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.update_gradebook import GradebookUpdate, update_gradebook
-from autograder.cli.instructor_grading import SHARED
 from autograder.cli.main import main
 from autograder.core.lock import only_writer
 from autograder.nbgrader.graded_notebook import released_notebook
 from autograder.nbgrader.read_grades import read_grades
 from autograder.notebook.release import fill, to_bytes
 from autograder.runner import Submission, read_secret
-from autograder.runner.jobs.local import Executor, InProcess, LocalExecutor
+from autograder.runner.jobs.local import InProcess
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, SECOND = "01_first", "02_second"
@@ -137,11 +136,10 @@ def hand_in(folder: Path, student: str, data: bytes, unit: str = SECOND) -> None
     path.write_bytes(data)
 
 
-def grade_here(course: Course, folder: Path, executor: Executor | None = None) -> GradebookUpdate:
+def grade_here(course: Course, folder: Path) -> GradebookUpdate:
     """Grade the class like `autograder grade`, without printing."""
-    executor = executor or LocalExecutor(2, SHARED)
-    grading = Grading(course, course.unit(SECOND), folder, executor)
-    with only_writer(folder, "a test"), closing(executor):
+    grading = Grading(course, course.unit(SECOND), folder, InProcess())
+    with only_writer(folder, "a test"):
         rows = list(grading.judge(read_secret(course.secret)))
         assert not any(row.broken for row in rows), rows
         recorded = update_gradebook(grading, rows, grading.prepare_late_rule())
@@ -230,11 +228,11 @@ def formgrader(folder: Path) -> Iterator[str]:
     silent = subprocess.DEVNULL
     server = subprocess.Popen(line, cwd=folder, stdout=silent, stderr=silent)
     try:
-        for _ in range(240):
+        for _ in range(1200):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", port)) == 0:
                     break
-            time.sleep(0.5)
+            time.sleep(0.1)
         yield f"http://127.0.0.1:{port}/formgrader"
     finally:
         server.terminate()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from classroom import (
     copy_course,
     essay,
     grade_here,
+    output,
     rewrite,
     run,
 )
@@ -28,8 +29,10 @@ from platforms import Collect, collect_archive
 from stored_results import right_answers, store_results, wrong_answers
 
 from autograder import Course, Unit
+from autograder.classroom.grade.job import forget
 from autograder.notebook.release import fill, release_notebook, source_notebook
 from autograder.runner import Submission, normalize_submission, parse_notebook
+from autograder.runner.jobs import local
 from autograder.runner.jobs.local import InProcess
 
 
@@ -40,6 +43,27 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRADER_SECRET", str(path))
         yield path
+
+
+class OneProcess(InProcess):
+    """Replaces `LocalExecutor`, whose processes take seconds to start."""
+
+    def __init__(self, workers: int | None = None, shared: Sequence[str] = ()) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+    def close(self) -> None:
+        forget()  # a new process would have empty caches
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_process() -> Iterator[None]:
+    """Let commands judge in this process. The sample class is graded by other processes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local, "LocalExecutor", OneProcess)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +116,9 @@ def submit(course: Course) -> Submit:
 def graded(course: Course) -> SampleClass:
     root = course.path.parent
     folder = root / "_build/class"
-    run("autograder", "sample-class", FIRST, cwd=root, code=0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(root)
+        output("sample-class", FIRST)
     shutil.rmtree(folder / "submitted/looping")  # it is slow, and tests/attacks has endless loops
     result = run("autograder", "grade", "--class", folder, cwd=root)
     return SampleClass(course, folder, result)
@@ -108,7 +134,7 @@ def graded_class(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Pa
         patch.setenv("AUTOGRADER_SECRET", str(root / "key/secret"))
         students = {"ada": right, "bob": wrong_answers(unit), "cyd": {}}
         store_results(course, root / "class", students)
-        grade_here(course, root / "class", InProcess())
+        grade_here(course, root / "class")
     return root
 
 

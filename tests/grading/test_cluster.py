@@ -62,8 +62,10 @@ def with_tls(certificates: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 
 
 @pytest.fixture
-def address(with_tls: None) -> Iterator[str]:
-    words = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+def address(with_tls: None, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Start a scheduler, with two workers for the long tests and one for the others."""
+    workers = 2 if request.node.get_closest_marker("proof") else 1
+    words = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
     words |= {"protocol": "tls://", "security": distributed.Security()}
     # The default of three failures would start three workers.
     one = {"distributed.scheduler.allowed-failures": 1}

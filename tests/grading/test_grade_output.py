@@ -94,7 +94,8 @@ def test_locked_gradebook_is_reported(
     at_once = partial(sqlite3.connect, timeout=0.1)
     book = sqlite3.connect(klass.folder / "gradebook.db", isolation_level=None)
     with monkeypatch.context() as patch:
-        patch.setattr("sqlite3.dbapi2.connect", at_once)
+        for module in ("sqlite3", "sqlite3.dbapi2"):
+            patch.setattr(f"{module}.connect", at_once)
         book.execute("BEGIN EXCLUSIVE")
         for words in (
             ("grade",),
@@ -142,7 +143,7 @@ def broken_task(own_course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for student in ("ada", "bob"):
         hand_in(tmp_path / "class", student, book)
     _rewrite(own_course, "01_ridge", "tolerance=0.01", "tolerance=no_such_name")
-    return ["grade", SECOND, "--class", str(tmp_path / "class"), "--jobs", "1"]
+    return ["grade", SECOND, "--class", str(tmp_path / "class")]
 
 
 def _rewrite(course: Course, task: str, old: str, new: str) -> None:

@@ -15,7 +15,6 @@ from autograder.classroom.reports.equal_answers import (
     normalize_code,
 )
 from autograder.classroom.reports.insight import Insight, insight
-from autograder.runner.jobs.local import InProcess
 
 SPLIT = "02_best_split"
 MADE_UP = """\
@@ -38,7 +37,7 @@ def class_insight(klass: Class) -> Insight:
     own = [MADE_UP.format(name=name, comment="mine") for name in ("piles", "heaps")]
     students |= {"dan": right | {SPLIT: own[0]}, "eve": right | {SPLIT: own[1]}}
     store_results(klass.course, klass.folder, students, accepted=own)
-    grade_here(klass.course, klass.folder, InProcess())
+    grade_here(klass.course, klass.folder)
     return insight(klass.course, unit, klass.folder)
 
 
@@ -99,7 +98,7 @@ def test_similar_rare_answers_are_found(klass: Class) -> None:
         students[student] = right | own
     accepted = [answer for student in ("dan", "eve") for answer in students[student].values()]
     store_results(klass.course, klass.folder, students, accepted=accepted)
-    grade_here(klass.course, klass.folder, InProcess())
+    grade_here(klass.course, klass.folder)
     (one,) = insight(klass.course, unit, klass.folder).equal_answers
     assert one.students == ("dan", "eve")
     assert one.sources == (SPLIT, "03_layer")

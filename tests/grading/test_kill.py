@@ -22,7 +22,6 @@ from stored_results import right_answers, store_results
 from autograder import Course
 from autograder.cli.instructor_grading import SHARED
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
-from autograder.runner.jobs.local import InProcess
 
 STEP = 16  # graders are killed at write 1, 17, 33, ...
 # Calls with external side effects.
@@ -40,7 +39,7 @@ def grade_until_killed(solutions: Path, folder: Path, secret: str, last: int) ->
             os.kill(os.getpid(), signal.SIGKILL)
 
     sys.setprofile(kill)
-    grade_here(Course(solutions), folder, InProcess())
+    grade_here(Course(solutions), folder)
 
 
 def state(folder: Path) -> tuple[UnitGrades, dict[Path, bytes]]:
@@ -56,7 +55,7 @@ def test_killed_runs_end_in_the_same_state(klass: Class, tmp_path: Path) -> None
     right = right_answers(klass.course.unit(SECOND))
     store_results(klass.course, klass.folder, {"bob": right, "eve": right})
     before = shutil.copytree(klass.folder, tmp_path / "before")
-    grade_here(klass.course, klass.folder, InProcess())
+    grade_here(klass.course, klass.folder)
     complete = state(klass.folder)
     context = get_context("forkserver")
     context.set_forkserver_preload(SHARED)
@@ -69,7 +68,7 @@ def test_killed_runs_end_in_the_same_state(klass: Class, tmp_path: Path) -> None
         grader.start()
         grader.join()
         exits.append(grader.exitcode)
-        grade_here(klass.course, klass.folder, InProcess())
+        grade_here(klass.course, klass.folder)
         assert state(klass.folder) == complete, last
         assert not klass.found().differences + klass.found().unfinished, last
         if grader.exitcode == 0:

@@ -36,7 +36,7 @@ def test_grade_and_nbgrader_give_the_same_late_penalty(late_class: Class) -> Non
     assert "(Score: 4.0 / 5.0)" in late_class.made("feedback", "ada").read_text()
     # Grading does not change the configuration, which belongs to the instructor.
     assert (late_class.folder / "nbgrader_config.py").read_text() == config
-    late_class.nbgrader("autograde", "--force")
+    late_class.nbgrader("autograde", "--force", "--student=ada")
     assert late_class.penalties["ada"] == 1
     assert late_class.command("grade") == 0
     assert late_class.penalties["ada"] == 1
@@ -119,12 +119,10 @@ def test_invalid_config_is_reported(late_class: Class) -> None:
     assert message in late_class.output("grade", code=2).err
 
 
-def test_missing_config_is_created(klass: Class, tmp_path: Path) -> None:
+def test_missing_config_is_created(klass: Class) -> None:
     config = klass.folder / "nbgrader_config.py"
     config.unlink()
     assert klass.command("grade") == 0
-    result = run("nbgrader", "db", "assignment", "list", cwd=klass.folder)
-    assert SECOND in result.stdout + result.stderr
     assert "many-lanes" in config.read_text()
 
 

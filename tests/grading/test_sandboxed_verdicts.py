@@ -27,7 +27,7 @@ UNITS = ["01_first", "02_second", "03_third"]
 
 @pytest.fixture(scope="module")
 def judges(course: Course) -> dict[str, Judge]:
-    quick = Limits(cpu_s=3, idle_s=3)
+    quick = Limits(cpu_s=3, idle_s=1.5)
     return {name: Judge(course.unit(name), SECRET, quick) for name in UNITS}
 
 
