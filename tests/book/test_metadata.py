@@ -1,7 +1,5 @@
 """Metadata of a page for search engines and link previews."""
 
-import pytest
-from _ext.pages.head import MAX_DESCRIPTION, truncate
 from books import Mini, MiniBook
 
 
@@ -20,17 +18,3 @@ def test_page_has_a_title_a_description_and_an_address(mini: Mini) -> None:
     assert read_meta(book, "twitter:card") == "summary_large_image"
     assert len(book.soup().find_all("meta", attrs={"name": "viewport"})) == 1
     assert book.soup().find("link", rel="canonical")["href"] == "https://a.github.io/b/index.html"
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        ("One. " * 50, "One. " * 39 + "One."),
-        ("word " * 50, "word " * 39 + "…"),
-        ("four " * 39 + "abcd efgh", "four " * 39 + "…"),
-        ("x" * 300, "x" * 198 + " …"),
-    ],
-)
-def test_long_description_is_cut(words: str, expected: str) -> None:
-    assert truncate(words) == expected
-    assert len(expected) <= MAX_DESCRIPTION

@@ -4,20 +4,10 @@ Each week, `newest.yml` builds all pages with `tools/plain_book.py` and the newe
 """
 
 import runpy
-from pathlib import Path
 from typing import Any
 
-import plain_book
 from books import ROOT
 from jupyter_book.config import get_final_config
-
-
-def test_different_lines_are_reported(tmp_path: Path) -> None:
-    for folder, words in (("built", "One lane."), ("plain", "Two lanes.")):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "index.html").write_text(f"<article><p>Lanes</p>{words}</article>")
-    lines = list(plain_book.differences(tmp_path / "built", tmp_path / "plain"))
-    assert lines[-2:] == ["-One lane.", "+Two lanes."]
 
 
 def test_settings_of_plain_sphinx_are_those_of_jupyter_book() -> None:
