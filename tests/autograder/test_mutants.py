@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from autograder import Task
-from autograder.authoring import mutant_rules
 from autograder.authoring.mutants import mutants
 from autograder.authoring.prove import prove
-from autograder.core.messages.explain_error import still_running
-from autograder.notebook.learner.time_limit import TimeLimited
 
 MakeTask = Callable[..., Task]
 HALVES = "def f(x):\n    return (x + 1) / 2"
@@ -77,25 +73,6 @@ def test_report_counts_the_mutations_that_pass(make_task: MakeTask) -> None:
 
 def test_check_that_detects_all_mutations_has_no_violation(make_task: MakeTask) -> None:
     assert survivors(make_task(HALVES, draw_check("-9, 9"), "function", WRONG)) == [""]
-
-
-def test_endless_mutation_has_a_short_limit(
-    make_task: MakeTask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With the time limit for students, endless mutations would take minutes for each task."""
-    stopped: list[str] = []
-
-    class RecordingTimeLimited(TimeLimited):
-        def __setattr__(self, name: str, value: Any) -> None:
-            stopped.extend([value] if name == "stop_reason" and value else [])
-            super().__setattr__(name, value)
-
-    monkeypatch.setattr(mutant_rules, "TimeLimited", RecordingTimeLimited)
-    monkeypatch.setattr(mutant_rules, "MUTANT_S", 0.2)
-    source = "def f(x):\n    n = 0\n    while x:\n        n += x\n        x -= 1\n    return n"
-    assert survivors(make_task(source, draw_check("2, 9"), "function", WRONG)) == [""]
-    assert stopped
-    assert set(stopped) == {still_running(0.2)}
 
 
 def with_choices(task: Task, choices: str) -> Task:

@@ -68,20 +68,6 @@ def test_check_before_its_cell_prints_one_sentence(
         assert "NameError" in capsys.readouterr().out, "theirs is shown as Python shows it"
 
 
-def test_missing_name_does_not_stop_run_all(course: Course) -> None:
-    """The function has another name, or the answer cell was deleted."""
-    tasks = course.unit(FIRST).tasks
-    renamed = tasks[0].solution.replace(tasks[0].names[0], "dubble")
-    book = book_of(course, FIRST, {tasks[0].id: renamed})
-    book["cells"] = [c for c in book["cells"] if not c["id"].endswith(f"{tasks[2].id}-answer")]
-    with notebook_shell() as shell:
-        verdicts, output = run_all(shell, book)
-    assert "Rename `dubble` to `double`." in output
-    assert "Run the cell that defines it, and keep the name." in output
-    assert len(verdicts) == len(tasks)
-    assert "0 of 3 tasks passed." in output
-
-
 def test_renamed_function_is_not_judged_by_its_old_version(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:

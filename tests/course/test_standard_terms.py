@@ -35,14 +35,3 @@ def test_standard_term_occurs_in_a_chapter_and_the_glossary(name: str) -> None:
     assert name in entries
     word = name.replace("-", "[- ]")
     assert any(re.search(rf"(?i)\b{word}", page.read_text()) for page in CHAPTERS)
-
-
-@pytest.mark.parametrize(("name", "ours"), [("gradient", "slopes?"), ("backward pass", "way back")])
-def test_chapters_from_backpropagation_use_the_standard_term(name: str, ours: str) -> None:
-    """The book's own term is explained once."""
-    for page in CHAPTERS[12:]:
-        text = re.sub(r"(?s)```\{code-cell\}.*?\n```|`[^`]*`|\".*?\"", "", page.read_text())
-        informal, standard = (
-            len(re.findall(rf"(?i)\b{word}\b", text)) for word in (ours, f"{name}s?")
-        )
-        assert informal <= min(1, standard), page.stem
