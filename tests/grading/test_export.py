@@ -237,15 +237,14 @@ def test_blackboard_file_is_filled_in(
     assert f"action required: full.xls has a maximum of 6 points, and {SECOND} of 5: " in messages
 
 
-@pytest.mark.parametrize(
-    "before", ["", " ", "\t", "\r", "\n", "\xa0", "\ufeff", "\u200b", "x;", "x\n", "x;\t "]
-)
 @pytest.mark.parametrize("sign", [*"=+-@", "\uff1d", "\uff0b", "\uff20", "\ufe66"])
-def test_formulas_are_escaped(before: str, sign: str) -> None:
+def test_formulas_are_escaped(sign: str) -> None:
     """Spreadsheets ignore leading whitespace, and some split cells at semicolons."""
-    escaped = escape_formulas(f"{before}{sign}cmd|' /C calc'!A0")
-    pieces = [piece.strip("\ufeff\u200b \xa0") for piece in re.split("[;\t\r\n]", escaped)]
-    assert not any(piece.startswith(sign) for piece in pieces)
+    spaces = ["", " ", "\t", "\r", "\n", "\xa0", "\ufeff", "\u200b"]
+    for before in [*spaces, "x;", "x\n", "x;\t "]:
+        escaped = escape_formulas(f"{before}{sign}cmd|' /C calc'!A0")
+        pieces = [piece.strip("\ufeff\u200b \xa0") for piece in re.split("[;\t\r\n]", escaped)]
+        assert not any(piece.startswith(sign) for piece in pieces), before
 
 
 @pytest.mark.parametrize("text", ["-", "-3.5", "two:\n- one\n- two", "a - b; c = d", "x\n+ more"])
