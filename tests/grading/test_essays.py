@@ -97,8 +97,38 @@ def test_manual_points_are_kept_while_the_answer_is_unchanged(
     assert f"{ESSAY}: 1 to be graded by hand" in grade(essays)
     store_results(essays.course, essays.folder, {"ada": essay("Two reads.")})
     assert f"{ESSAY}: 2 to be graded by hand" in grade(essays)
-    import_sheets(essays, one)  # the same points, for the new answer
+    two = fill(sheet(essays, tmp_path / "new.csv"), tmp_path / "two.csv", Two=("2", "1", ""))
+    import_sheets(essays, two)  # the same points, for the new answer
     assert f"{ESSAY}: 1 to be graded by hand" in grade(essays)
+
+
+@pytest.mark.parametrize("new", ["=One read. ![](data:image/png;base64,aXY=)", ""])
+def test_sheet_with_another_answer_gives_no_points(essays: Class, tmp_path: Path, new: str) -> None:
+    """A new image is a new answer, too, although the sheet has no images."""
+    store_results(
+        essays.course, essays.folder, {"ada": essay("=One read. ![](data:image/png;base64,aWs=)")}
+    )
+    grade(essays)
+    rows = sheet(essays, tmp_path / "all.csv")
+    one = fill(rows, tmp_path / "one.csv", One=("2", "1", "Old."), faster=("2", "0", ""))
+    store_results(essays.course, essays.folder, {"ada": essay(new)})
+    for _ in range(2):  # before and after grading
+        output = import_sheets(essays, one, code=3).out
+        message = "ada has submitted another answer since one.csv was written: write a new sheet"
+        assert f"action required: {message}\n" in output
+        grade(essays)
+    assert points(essays) == {"ada": 0.0, "bob": 2.0, "cyd": 0.0}
+    assert "Old." not in essays.made("feedback", "ada").read_text()
+
+
+def test_points_of_a_student_without_a_score_are_reported(essays: Class, tmp_path: Path) -> None:
+    """The sheet may be written after the submission is collected, but before it is graded."""
+    store_results(essays.course, essays.folder, {"dan": essay("My view.")})
+    one = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", view=("2", "1", ""))
+    assert "action required: dan has no score yet: grade" in import_sheets(essays, one, code=3).out
+    grade(essays)
+    import_sheets(essays, one)
+    assert points(essays)["dan"] == 3.0
 
 
 def test_sheet_with_semicolons_and_byte_order_mark_is_read(essays: Class, tmp_path: Path) -> None:

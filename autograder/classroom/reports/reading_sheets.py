@@ -3,8 +3,8 @@
 A sheet is a CSV table with one answer per row and a column for each line of the rubric, or one
 column for the points if there is no rubric. Each reader fills in some rows; the points of all
 sheets are written to the gradebook. A conflict is reported if two readers gave an answer different
-points, or if the gradebook already has other points and --replace is not given. No points are
-written for such an answer.
+points, if the gradebook already has other points and --replace is not given, or if the student
+has submitted another answer since the sheet was written. No points are written for such an answer.
 """
 
 import base64
@@ -42,6 +42,7 @@ _NAME, _TEXT, _COMMENT, _POINTS = "answer", "text", "comment", "points"
 class SheetEntry:
     """Points and comment that one reader gave for one answer."""
 
+    answer: str  # the name of the answer, which depends on its content
     points: float
     comment: str
     sheet: str
@@ -98,6 +99,7 @@ class Reading:
         table.writerow([_NAME, _TEXT, *self._columns, _COMMENT])
         for name, student in sorted(self._name_students().items()):
             if answer := self._answer(student):
+                name = self._name_answer(name, answer)
                 answer, new_images = _extract_images(answer, f"{folder}/{name}" if folder else "")
                 images |= new_images
                 table.writerow([name, escape_formulas(answer), *("" for _ in self._columns), ""])
@@ -119,10 +121,18 @@ class Reading:
             grade = unit_grades.grades.get(student, {}).get(self.task.id)
             old = grade and (grade.manual if grade.max_points else grade.extra)
             points = sorted({entry.points for entry in entries[name]})
-            if grade is None or not self._answer(student):
-                continue
-            if not points:
-                report.ungraded += old is None
+            answer = self._answer(student)
+            current = self._name_answer(name, answer) if answer else ""
+            if outdated := sorted({e.sheet for e in entries[name] if e.answer != current}):
+                conflict = f"{plain(student)} has submitted another answer since"
+                report.conflicts.append(
+                    f"{conflict} {' and '.join(outdated)} was written: write a new sheet"
+                )
+            elif grade is None:
+                if points:
+                    report.conflicts.append(f"{plain(student)} has no score yet: grade first")
+            elif not points:
+                report.ungraded += bool(answer) and old is None
             elif len(points) > 1:
                 values = " and ".join(
                     f"{entry.points:g} in {entry.sheet}" for entry in entries[name]
@@ -148,26 +158,35 @@ class Reading:
         return rubric or [_POINTS]
 
     def _name_students(self) -> dict[str, str]:
-        """Return the ids of the students with a notebook, by anonymous name.
-
-        The names depend on the course secret.
-        """
-        key = read_secret(self.course.secret)
+        """Return the ids of the students with a notebook, by anonymous name."""
         names = {}
         for student in all_students(self.folder, Roster()):
             place = Folders(self.course.path.parent, self.folder, student.id, self.unit.id)
             if place.notebook.is_file():
-                text = "\0".join(["blind", self.unit.id, self.task.id, student.id])
-                name = hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:10]
                 # Without the "a", a spreadsheet would read a name such as 1e5 as a number.
-                names[f"a{name}"] = student.id
+                names[f"a{self._hash(student.id)[:10]}"] = student.id
         return names
+
+    def _name_answer(self, student_name: str, answer: str) -> str:
+        """Return a student's anonymous name with a suffix that depends on the answer.
+
+        The text in a sheet cannot identify the answer: it lacks images, and spreadsheets change
+        line endings and cut long texts.
+        """
+        return f"{student_name}-{self._hash(student_name, answer)[:8]}"
+
+    def _hash(self, *words: str) -> str:
+        """Return a hash that depends on the course secret, so that students cannot compute it."""
+        text = "\0".join(["blind", self.unit.id, self.task.id, *words])
+        key = read_secret(self.course.secret)
+        return hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
     def _answer(self, student: str) -> str:
         opened = read_submitted(self.course, self.unit, self.folder, student)
         return opened.submission.answers.get(self.task.id, "") if opened else ""
 
-    def _read_sheet(self, path: Path, names: Container[str]) -> list[tuple[str, SheetEntry]]:
+    def _read_sheet(self, path: Path, students: Container[str]) -> list[tuple[str, SheetEntry]]:
+        """Return the entries of a sheet, each with the anonymous name of the student."""
         lines = read_table(path, "Pass the sheet that was filled in.")
         header = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != header:
@@ -178,12 +197,12 @@ class Reading:
         for row in lines[1:]:
             name, _, *cells, comment = row + [""] * (len(header) - len(row))
             if any(cell.strip() for cell in cells):
-                if name not in names:
+                if (student := name.partition("-")[0]) not in students:
                     raise CourseError(
                         f"{path}: {name!r} is not an answer of this class.",
                         "Restore the name from the original sheet.",
                     )
-                entries.append((name, self._parse_row(path, name, cells, comment)))
+                entries.append((student, self._parse_row(path, name, cells, comment)))
         return entries
 
     def _parse_row(self, path: Path, name: str, cells: list[str], comment: str) -> SheetEntry:
@@ -201,9 +220,8 @@ class Reading:
             f"{got:g} of {worth:g}: {text}"
             for got, (worth, text) in zip(points, self.task.rubric, strict=False)
         ]
-        return SheetEntry(
-            sum(points), "\n\n".join(filter(None, [*lines, comment.strip()])), path.name
-        )
+        comments = "\n\n".join(filter(None, [*lines, comment.strip()]))
+        return SheetEntry(name, sum(points), comments, path.name)
 
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
