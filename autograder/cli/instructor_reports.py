@@ -30,7 +30,9 @@ def add_reports(command: Command) -> None:
         metavar="SHEET",
         help="import the filled sheets of all graders",
     )
-    add("--replace", action="store_true", help="replace points that were given earlier")
+    add(
+        "--replace", action="store_true", help="replace points and comments that were given earlier"
+    )
     add("--to", type=Path, help="the sheet to write; default: print")
     add_class(add)
     add = command("insight", "Write a page of statistics for each unit.", _insight, "?")

@@ -21,6 +21,7 @@ from classroom import (
     rewrite,
 )
 from stored_results import right_answers, store_results
+from test_manual_grades import COMMENTED
 
 from autograder import Course
 from autograder.classroom.reports.insight import insight
@@ -84,7 +85,7 @@ def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path) -> No
     assert "Nearly." in page
     assert "Score: 7.5 / 8.0" in page
     output = import_sheets(essays, one, two).out
-    assert "0 answers received points, 2 had the same points before" in output
+    assert "0 answers received points, 2 had the same points and comment before" in output
 
 
 def test_manual_points_are_kept_while_the_answer_is_unchanged(
@@ -147,11 +148,60 @@ def test_different_points_for_one_answer_are_reported(essays: Class, tmp_path: P
     one = fill(rows, tmp_path / "one.csv", One=("2", "1", ""))
     two = fill(rows, tmp_path / "two.csv", One=("1", "1", ""))
     output = import_sheets(essays, one, two, code=3).out
-    assert "got 3 in one.csv and 2 in two.csv: agree" in output
+    assert "got 2 + 1 in one.csv and 1 + 1 in two.csv: agree" in output
     import_sheets(essays, one)
     output = import_sheets(essays, two, code=3).out
-    assert "ada already has 3, but the sheet says 2" in output
+    assert "ada already has 3, but the sheet says 2: --replace uses the sheet's\n" in output
     assert points(essays)["ada"] == 3.0
+    three = fill(rows, tmp_path / "three.csv", One=("1.5", "0.5", ""))
+    assert (
+        "got 1 + 1 in two.csv and 1.5 + 0.5 in three"
+        in import_sheets(essays, two, three, code=3).out
+    )
+
+
+def comment(klass: Class) -> str | None:
+    return read_grades(klass.folder / "gradebook.db", SECOND).comments["ada"][ESSAY]
+
+
+@pytest.mark.parametrize("new", [("2", "0", "Good."), ("1.5", "0.5", "Better.")])
+def test_other_comment_with_equal_points_is_reported(
+    essays: Class, tmp_path: Path, new: tuple[str, str, str]
+) -> None:
+    """The comment contains the points for each line of the rubric."""
+    rows = sheet(essays, tmp_path / "all.csv")
+    import_sheets(essays, fill(rows, tmp_path / "one.csv", One=("1.5", "0.5", "Good.")))
+    before = comment(essays)
+    two = fill(rows, tmp_path / "two.csv", One=new)
+    message = "ada already has another comment: --replace uses the sheet's\n"
+    assert message in import_sheets(essays, two, code=3).out
+    assert comment(essays) == before
+    assert "1 answers received points, 0 had" in import_sheets(essays, two, "--replace").out
+    lines = (f"{new[0]} of 2: the matrix is read once", f"{new[1]} of 1: why others wait", new[2])
+    assert comment(essays) == "\n\n".join(lines)
+
+
+def test_comment_from_formgrader_is_kept(essays: Class, tmp_path: Path) -> None:
+    essays.sql(grade_sql("manual_score = 2"), "ada", ESSAY)
+    essays.sql(COMMENTED.replace("bob", "ada"), "It's ok.")
+    rows = sheet(essays, tmp_path / "all.csv")
+    one = fill(rows, tmp_path / "one.csv", One=("2", "0", "Good."))
+    assert "ada already has another comment" in import_sheets(essays, one, code=3).out
+    assert comment(essays) == "It's ok."
+
+
+def test_comment_without_points_is_reported(essays: Class, tmp_path: Path) -> None:
+    """Another grader may give the points."""
+    rows = sheet(essays, tmp_path / "all.csv")
+    one = fill(rows, tmp_path / "one.csv", One=("", " ", "Good."))
+    assert " has a comment in one.csv, but no points: " in import_sheets(essays, one, code=3).out
+    two, three = (
+        fill(rows, tmp_path / name, One=("2", "1", text))
+        for name, text in {"two.csv": "Short.", "three.csv": ""}.items()
+    )
+    import_sheets(essays, one, two, three)
+    lines = ("2 of 2: the matrix is read once", "1 of 1: why others wait", "Good.", "Short.")
+    assert comment(essays) == "\n\n".join(lines)
 
 
 def test_ungraded_essay_is_not_zero_in_the_export(essays: Class, tmp_path: Path) -> None:

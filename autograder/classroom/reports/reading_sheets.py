@@ -1,10 +1,11 @@
 """Grade essays anonymously on sheets: one question at a time, by several readers.
 
 A sheet is a CSV table with one answer per row and a column for each line of the rubric, or one
-column for the points if there is no rubric. Each reader fills in some rows; the points of all
-sheets are written to the gradebook. A conflict is reported if two readers gave an answer different
-points, if the gradebook already has other points and --replace is not given, or if the student
-has submitted another answer since the sheet was written. No points are written for such an answer.
+column for the points if there is no rubric. Each reader fills in some rows; the points and comments
+of all sheets are written to the gradebook. A conflict is reported if two readers gave an answer
+different points, if the gradebook already has other points or another comment and --replace is not
+given, or if the student has submitted another answer since the sheet was written. Nothing is
+written for such an answer.
 """
 
 import base64
@@ -31,7 +32,7 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import escape_formulas
 from autograder.nbgrader.read_grades import read_grades
-from autograder.nbgrader.scores import write_manual_grades
+from autograder.nbgrader.scores import NO_RESPONSE, write_manual_grades
 from autograder.runner import read_secret
 from autograder.runner.submissions.images import DATA_IMAGE, SAFE_FORMATS
 
@@ -43,7 +44,7 @@ class SheetEntry:
     """Points and comment that one reader gave for one answer."""
 
     answer: str  # the name of the answer, which depends on its content
-    points: float
+    points: tuple[float, ...]  # one value for each line of the rubric; empty: only a comment
     comment: str
     sheet: str
 
@@ -53,16 +54,16 @@ class ReadingResult:
     """The outcome of importing sheets into the gradebook."""
 
     written: list[str] = field(default_factory=list)  # ids of students
-    same: int = 0  # number of answers that already had these points
+    same: int = 0  # number of answers that already had these points and this comment
     ungraded: int = 0
     conflicts: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         head = (
-            f"{len(self.written)} answers received points, {self.same} had the same points before, "
+            f"{len(self.written)} answers received points, {self.same} had the same points and "
+            f"comment before, {self.ungraded} are not graded yet"
         )
-        lines = [head + f"{self.ungraded} are not graded yet"]
-        return "\n".join([*lines, *(f"action required: {line}" for line in self.conflicts)])
+        return "\n".join([head, *(f"action required: {line}" for line in self.conflicts)])
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,7 @@ class Reading:
         return text.getvalue(), images
 
     def import_sheets(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
-        """Write the points of all sheets to the gradebook, except conflicts, which are reported.
+        """Write all points and comments to the gradebook, except conflicts, which are reported.
 
         Raise CourseError, and write nothing, if a sheet is invalid.
         """
@@ -119,35 +120,27 @@ class Reading:
         report, new_grades = ReadingResult(), {}
         for name, student in students.items():
             grade = unit_grades.grades.get(student, {}).get(self.task.id)
-            old = grade and (grade.manual if grade.max_points else grade.extra)
-            points = sorted({entry.points for entry in entries[name]})
+            old = None if grade is None else grade.manual if grade.max_points else grade.extra
             answer = self._answer(student)
+            if not entries[name]:
+                report.ungraded += bool(answer and grade) and old is None
+                continue
             current = self._name_answer(name, answer) if answer else ""
-            if outdated := sorted({e.sheet for e in entries[name] if e.answer != current}):
-                conflict = f"{plain(student)} has submitted another answer since"
-                report.conflicts.append(
-                    f"{conflict} {' and '.join(outdated)} was written: write a new sheet"
-                )
-            elif grade is None:
-                if points:
-                    report.conflicts.append(f"{plain(student)} has no score yet: grade first")
-            elif not points:
-                report.ungraded += bool(answer) and old is None
-            elif len(points) > 1:
-                values = " and ".join(
-                    f"{entry.points:g} in {entry.sheet}" for entry in entries[name]
-                )
-                report.conflicts.append(
-                    f"{name} got {values}: agree on the points, then import the sheets again"
-                )
-            elif old is not None and old != points[0] and not replace:
-                conflict = f"{plain(student)} already has {old:g}, but the sheet says"
-                report.conflicts.append(f"{conflict} {points[0]:g}: --replace uses the sheet's")
-            elif old == points[0] and self.task.id not in unit_grades.waiting.get(student, ()):
+            conflict = _find_conflict(name, student, current, entries[name])
+            if grade is None:
+                conflict = conflict or f"{plain(student)} has no score yet: grade first"
+            if conflict:
+                report.conflicts.append(conflict)
+                continue
+            points, comment = self._combine(entries[name])
+            old_comment = unit_grades.comments.get(student, {}).get(self.task.id)
+            is_read = self.task.id not in unit_grades.waiting.get(student, ())
+            if not replace and (other := _find_difference(old, old_comment, points, comment)):
+                report.conflicts.append(f"{plain(student)} already has {other}")
+            elif old == points and comment in ("", old_comment) and is_read:
                 report.same += 1
             else:
-                comment = "\n\n".join(dict.fromkeys(entry.comment for entry in entries[name]))
-                new_grades[student] = (points[0], comment)
+                new_grades[student] = (points, comment)
         write_manual_grades(self.folder / "gradebook.db", self.unit.id, self.task.id, new_grades)
         report.written = sorted(new_grades)
         return report
@@ -196,7 +189,7 @@ class Reading:
         entries = []
         for row in lines[1:]:
             name, _, *cells, comment = row + [""] * (len(header) - len(row))
-            if any(cell.strip() for cell in cells):
+            if any(cell.strip() for cell in [*cells, comment]):
                 if (student := name.partition("-")[0]) not in students:
                     raise CourseError(
                         f"{path}: {name!r} is not an answer of this class.",
@@ -207,7 +200,8 @@ class Reading:
 
     def _parse_row(self, path: Path, name: str, cells: list[str], comment: str) -> SheetEntry:
         rubric, points = self.task.rubric or ((float("inf"), ""),), []
-        for (worth, text), cell in zip(rubric, cells, strict=True):
+        has_points = any(cell.strip() for cell in cells)
+        for (worth, text), cell in zip(rubric, cells, strict=True) if has_points else ():
             try:
                 points.append(float(cell.replace(",", ".")))
             except ValueError:
@@ -216,12 +210,47 @@ class Reading:
                 limit = f" to {worth:g}" if self.task.rubric else " or more"
                 problem = f"{path}: {name} has {cell!r} for {text or _POINTS!r}."
                 raise CourseError(problem, f"Write a number from 0{limit} there.")
+        return SheetEntry(name, tuple(points), comment.strip(), path.name)
+
+    def _combine(self, entries: Sequence[SheetEntry]) -> tuple[float, str]:
+        """Return the points of entries that agree, and the comment for the student.
+
+        The comment contains the points for each line of the rubric, then the readers' comments.
+        """
+        points = next(entry.points for entry in entries if entry.points)
         lines = [
             f"{got:g} of {worth:g}: {text}"
             for got, (worth, text) in zip(points, self.task.rubric, strict=False)
         ]
-        comments = "\n\n".join(filter(None, [*lines, comment.strip()]))
-        return SheetEntry(name, sum(points), comments, path.name)
+        comments = dict.fromkeys(entry.comment for entry in entries if entry.comment)
+        return sum(points), "\n\n".join([*lines, *comments])
+
+
+def _find_conflict(name: str, student: str, answer: str, entries: Sequence[SheetEntry]) -> str:
+    """Return the reason why the entries for an answer cannot be combined, or ""."""
+    if outdated := sorted({entry.sheet for entry in entries if entry.answer != answer}):
+        problem = f"{plain(student)} has submitted another answer since {' and '.join(outdated)}"
+        return f"{problem} was written: write a new sheet"
+    given = [entry for entry in entries if entry.points]
+    if not given:
+        problem = f"{name} has a comment in {entries[0].sheet}, but no points"
+        return f"{problem}: write the points, then import the sheet again"
+    if len({entry.points for entry in given}) > 1:
+        values = [f"{' + '.join(f'{n:g}' for n in e.points)} in {e.sheet}" for e in given]
+        return (
+            f"{name} got {' and '.join(values)}: agree on the points, then import the sheets again"
+        )
+    return ""
+
+
+def _find_difference(
+    old: float | None, old_comment: str | None, points: float, comment: str
+) -> str:
+    """Return what the gradebook has instead of the sheet's points or comment, or ""."""
+    if old not in (None, points):
+        return f"{old:g}, but the sheet says {points:g}: --replace uses the sheet's"
+    is_other = old_comment not in (None, NO_RESPONSE, comment) and comment
+    return "another comment: --replace uses the sheet's" if is_other else ""
 
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
