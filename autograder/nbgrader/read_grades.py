@@ -53,6 +53,12 @@ class UnitGrades:
         """Return the student's cells that are worth points and have not been graded, sorted."""
         return sorted(cell for cell, s in self.grades.get(student, {}).items() if s.waits)
 
+    def to_grade_again(self, student: str) -> list[str]:
+        """Return the cells graded by hand that were submitted or graded again since, sorted."""
+        grades = self.grades.get(student, {})
+        waiting = self.waiting.get(student, set()) & grades.keys()
+        return sorted(cell for cell in waiting if grades[cell].manual is not None)
+
     def feedback_data(self, student: str) -> FeedbackData:
         """Return the data for the feedback page of a student who has grades, or raise KeyError."""
         comments, penalty = self.comments.get(student, {}), self.penalties.get(student, 0.0)

@@ -103,6 +103,31 @@ def test_manual_points_are_kept_while_the_answer_is_unchanged(
     assert f"{ESSAY}: 1 to be graded by hand" in grade(essays)
 
 
+def exported(klass: Class, student: str) -> list[str]:
+    """Return the essay's points, the total and the state from the exported table."""
+    rows = csv.DictReader(klass.output("export", SECOND).out.splitlines())
+    (row,) = (row for row in rows if row["id"] == student)
+    return [row[f"{SECOND}{of}"] for of in (f"/{ESSAY}", " points", " state")]
+
+
+def test_answer_that_changed_after_manual_grading_is_named(essays: Class, tmp_path: Path) -> None:
+    """The points stay, but are not exported, and returning them is reported."""
+    essays.sql(grade_sql("manual_score = 3, needs_manual_grade = 0"), "ada", ESSAY)
+    again = f"{ESSAY}: submitted or graded again after you gave points by hand"
+    assert again not in grade(essays)
+    store_results(essays.course, essays.folder, {"ada": essay("Two reads.")})
+    assert f"{again}, check them: ada\n" in grade(essays)
+    assert points(essays)["ada"] == 3.0
+    assert exported(essays, "ada") == ["", "", "to be read"]
+    earlier = "the page has points from before the file was submitted or graded again: ada; check"
+    mail = ("return", SECOND, "--to", tmp_path / "mail")
+    assert earlier in essays.output(*mail, code=3).out
+    essays.sql(grade_sql("needs_manual_grade = 0"), "ada", ESSAY)
+    assert again not in grade(essays)
+    assert earlier not in essays.output(*mail, code=3).out
+    assert exported(essays, "ada") == ["3", "3", "graded"]
+
+
 @pytest.mark.parametrize("new", ["=One read. ![](data:image/png;base64,aXY=)", ""])
 def test_sheet_with_another_answer_gives_no_points(essays: Class, tmp_path: Path, new: str) -> None:
     """A new image is a new answer, too, although the sheet has no images."""

@@ -132,11 +132,19 @@ def _unknown_times(grading: Grading, update: GradebookUpdate) -> list[str]:
 
 
 def _tasks_to_grade_by_hand(update: GradebookUpdate, rows: Sequence[Result]) -> list[str]:
-    """List tasks with answers to grade by hand, except answers that could not be judged."""
+    """List tasks with answers to grade by hand, except answers that could not be judged.
+
+    Name the students whose answer was submitted or graded again after a person graded it.
+    """
     broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
     pairs = update.unit_grades.waiting.items()
     waiting = Counter(task for who, tasks in pairs for task in tasks if (who, task) not in broken)
+    again: dict[str, list[str]] = {}
+    for student in sorted(update.unit_grades.waiting):
+        for task in update.unit_grades.to_grade_again(student):
+            again.setdefault(task, []).append(plain(student))
+    note = "submitted or graded again after you gave points by hand, check them"
     return [
         f"{task}: {count} to be graded by hand, in formgrader or with autograder read"
         for task, count in sorted(waiting.items())
-    ]
+    ] + [f"{task}: {note}: {_join_names(who)}" for task, who in sorted(again.items())]

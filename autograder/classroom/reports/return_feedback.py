@@ -41,6 +41,7 @@ class FeedbackReport:
     platform: str = ""
     students: list[str] = field(default_factory=list)
     waiting: Counter[str] = field(default_factory=Counter)  # ungraded answers by task
+    changed: dict[str, list[str]] = field(default_factory=dict)  # students by task
     problems: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -51,10 +52,15 @@ class FeedbackReport:
 
     @property
     def actions(self) -> list[str]:
-        """Return messages about pages that were not returned or that lack points."""
+        """Return messages about pages that were not returned or whose points may be wrong."""
         note = "of these pages state that the points are still missing"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
-        return [*self.problems, *waiting]
+        note = "the page has points from before the file was submitted or graded again"
+        changed = [
+            f"{task}: {note}: {', '.join(map(plain, who))}; check them and grade again"
+            for task, who in sorted(self.changed.items())
+        ]
+        return [*self.problems, *waiting, *changed]
 
 
 @dataclass(frozen=True)
@@ -150,7 +156,8 @@ class FeedbackReturn:
     ) -> bool:
         """Return True if the student's page matches the gradebook; otherwise report the reason.
 
-        For a page that matches, count its ungraded answers in `report.waiting`.
+        For a page that matches, count its ungraded answers in `report.waiting`, and list answers
+        with points for an earlier file in `report.changed`.
         """
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
         if student not in grades.grades:  # grading again would not create the missing score
@@ -172,5 +179,7 @@ class FeedbackReturn:
             )
         else:
             report.waiting.update(grades.ungraded(student))
+            for task in grades.to_grade_again(student):
+                report.changed.setdefault(task, []).append(student)
             return True
         return False

@@ -16,7 +16,7 @@ from autograder.nbgrader.read_grades import graded_units, read_grades
 _ADVICE = "Correct the name, or add the student to students.csv."
 GRADED, NOT_HANDED_IN = "graded", "not handed in"
 NO_SCORE = "no score yet"  # the gradebook has no score from the grader for some task
-TO_READ = "to be read"  # a person must still grade an answer
+TO_READ = "to be read"  # a person must grade an answer, or check points for an earlier file
 
 
 @dataclass(frozen=True)
@@ -76,10 +76,12 @@ def read_results(
             results.append(UnitGrade(NO_SCORE if handed_in else NOT_HANDED_IN))
             continue
         data = unit_grades.feedback_data(student.id)
+        changed = unit_grades.to_grade_again(student.id)
         ungraded = {
-            task.id: task.kind.judged
+            task.id: task.kind.judged and task.id not in changed
             for task in unit.tasks
-            if task.points and ((grade := grades.get(task.id)) is None or grade.waits)
+            if task.id in changed
+            or (task.points and ((grade := grades.get(task.id)) is None or grade.waits))
         }
         tasks = {task: score for task, score in data.scores.items() if task not in ungraded}
         if ungraded:
