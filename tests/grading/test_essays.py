@@ -262,9 +262,23 @@ def test_ungraded_essay_is_not_in_the_means(essays: Class) -> None:
     facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (sorted(facts.totals), facts.ungraded) == ([5, 8], 1)
     assert {task.task: task.right for task in facts.tasks}[ESSAY] == 1 / 2
-    message = f"{ESSAY} is graded by hand, so it has no result.\nTo see its points, run: autograder"
+
+
+def test_explain_shows_points_and_comment_of_an_essay(essays: Class) -> None:
+    start = f"ada, {SECOND}, {ESSAY}: "
+    assert essays.output("explain", "cyd", "04").out == (
+        f"cyd, {SECOND}, {ESSAY}: no points given by hand, 0 of 3 points\n\n"
+        "Comment to the student:\n  No response.\n"
+    )
+    waiting = f"{start}to be graded by hand, for up to 3 points\n"
     for name in (ESSAY, f"{SECOND}/04"):
-        assert essays.output("explain", "ada", name, code=2).err.startswith(message)
+        assert essays.output("explain", "ada", name).out == waiting
+    essays.sql(grade_sql("manual_score = 2.5"), "ada", ESSAY)
+    essays.sql(COMMENTED.replace("bob", "ada"), "Good.\n\nNearly.\x1b[2J")
+    output = essays.output("explain", "ada", ESSAY).out
+    assert output.startswith(f"{start}graded by hand, 2.5 of 3 points\nSubmitted or graded again")
+    assert "\n\nComment to the student:\n  Good.\n\n  Nearly." in output
+    assert "\x1b" not in output
 
 
 def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path) -> None:

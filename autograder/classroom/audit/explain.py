@@ -8,7 +8,7 @@ from autograder.core.messages.errors import CourseError, unknown
 from autograder.core.messages.printable import plain, printable
 from autograder.core.messages.verdict import Finding
 from autograder.nbgrader.internals import report_database_errors
-from autograder.nbgrader.read_grades import TaskGrade, read_grades
+from autograder.nbgrader.read_grades import TaskGrade, UnitGrades, read_grades
 from autograder.results.log import Ledger
 from autograder.runner.result import Result
 from autograder.runner.submissions.submission import EXTRA
@@ -17,21 +17,35 @@ from autograder.runner.submissions.submission import EXTRA
 def explain(course: Course, folder: Path, student: str, task: str) -> str:
     """Return a report on a student's task: verdict, findings, and the grader's versions.
 
-    `task` is the id, number or name of a task, or UNIT/TASK. Raise CourseError if no result or
-    results of several units match, or if a person grades the task.
+    `task` is the id, number or name of a task, or UNIT/TASK. For a task that a person grades, the
+    report has the points and the comment. Raise CourseError if no task or tasks of several units
+    match.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)
-    result = _find_result(course, ledger, student, unit, name)
-    name = _find_task_id(course, result, name)
-    verdict = result.verdict(name)
-    assert verdict is not None
+    result, name = _find_result(course, ledger, student, unit, name)
     with report_database_errors(folder / "gradebook.db"):
         grades = read_grades(folder / "gradebook.db", result.unit)
-    grade = grades.grades.get(student, {}).get(name)
-    tools = result.provenance.tools
-    lines = [
-        f"{plain(student)}, {result.unit}, {name}: {verdict.status}, "
+    if result.verdict(name) is None:
+        lines = _explain_manual_grade(student, result.unit, name, grades)
+    else:
+        grade = grades.grades.get(student, {}).get(name)
+        lines = _explain_verdict(course, ledger, result, name, grade)
+    if ledger.problems:
+        command = course.typed("verify", folder)
+        lines += ["", f"The ledger has damaged lines. List them with: {command}"]
+    return "\n".join(printable(line).rstrip() for line in lines)
+
+
+def _explain_verdict(
+    course: Course, ledger: Ledger, result: Result, name: str, grade: TaskGrade | None
+) -> list[str]:
+    """Return a report on the verdict of a task that the grader judges."""
+    verdict = result.verdict(name)
+    assert verdict is not None
+    tools, folder = result.provenance.tools, ledger.path.parent
+    return [
+        f"{plain(result.student)}, {result.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
         *_describe_gradebook(grade, ledger, result),
         "",
@@ -49,15 +63,30 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
         "Message to the student:",
         *(f"  {line}" for line in verdict.text().splitlines()),
     ]
-    if ledger.problems:
-        command = course.typed("verify", folder)
-        lines += ["", f"The ledger has damaged lines. List them with: {command}"]
-    return "\n".join(printable(line).rstrip() for line in lines)
+
+
+def _explain_manual_grade(student: str, unit: str, name: str, grades: UnitGrades) -> list[str]:
+    """Return a report on an answer that a person grades."""
+    grade = grades.grades.get(student, {}).get(name)
+    if grade is None:
+        state = "the gradebook has no score yet. Grade again."
+    elif grade.waits:
+        state = f"to be graded by hand, for up to {grade.max_points:g} points"
+    else:
+        by_hand = "graded by hand" if grade.by_hand else "no points given by hand"
+        state = f"{by_hand}, {grade.score:g} of {grade.max_points:g} points"
+    lines = [f"{plain(student)}, {unit}, {name}: {state}"]
+    if name in grades.to_grade_again(student):
+        lines.append("Submitted or graded again after these points were given: check them.")
+    if comment := grades.comments.get(student, {}).get(name):
+        lines += ["", "Comment to the student:", *(f"  {line}" for line in comment.splitlines())]
+    return lines
 
 
 def _find_result(
     course: Course, ledger: Ledger, student: str, within: Unit | None, name: str
-) -> Result:
+) -> tuple[Result, str]:
+    """Return the student's result for the unit with the named task, and the id of the task."""
     units = [unit for who, unit in ledger.students_and_units if who == student]
     if not units:
         students = sorted({who for who, _ in ledger.students_and_units})
@@ -69,29 +98,26 @@ def _find_result(
     if within:
         units = [unit for unit in units if unit == within.id]
     results = [ledger.latest_result(student, unit) for unit in units]
-    matches = [r for r in results if r is not None and _find_task_id(course, r, name)]
+    matches = [(r, id) for r in results if r is not None and (id := _find_task_id(course, r, name))]
     if not matches:
-        for unit in filter(course.units.__contains__, units):
-            named = (each for each in course.units[unit].tasks if each.has_name(name))
-            if (task := next(named, None)) and not task.kind.judged:
-                command = course.typed(f"read {unit}/{task.id[:2]}", ledger.path.parent)
-                problem = f"{task.id} is graded by hand, so it has no result."
-                raise CourseError(problem, f"To see its points, run: {command}")
         tasks = [v.task for result in results if result for v in result.verdicts]
         raise unknown(f"task with a result for {student}", name, tasks)
     if len(matches) > 1:
-        advice = f"Name one of: {' or '.join(f'{result.unit}/{name}' for result in matches)}"
+        advice = f"Name one of: {' or '.join(f'{result.unit}/{name}' for result, _ in matches)}"
         raise CourseError(f"{len(matches)} units have a task {name!r}.", advice)
     return matches[0]
 
 
 def _find_task_id(course: Course, result: Result, name: str) -> str:
-    """Return the id of the task called `name`, or "" if the result has no such task."""
+    """Return the id of the task called `name`, or "" if the unit has no such task.
+
+    A judged task must be in the result.
+    """
     if result.verdict(name) is not None:
         return name
     unit = course.units.get(result.unit)
-    tasks = unit.tasks if unit else ()
-    return next((t.id for t in tasks if t.has_name(name) and result.verdict(t.id)), "")
+    tasks = [task for task in unit.tasks if task.has_name(name)] if unit else []
+    return next((t.id for t in tasks if not t.kind.judged or result.verdict(t.id)), "")
 
 
 def _describe_gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result) -> list[str]:
