@@ -21,6 +21,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograder.classroom.reports.sheet_entries import (
+    SheetEntry,
+    combine,
+    find_conflict,
+    find_difference,
+)
 from autograder.classroom.reports.unit_results import all_students
 from autograder.classroom.roster import Roster
 from autograder.classroom.submitted import read_submitted
@@ -32,21 +38,11 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.plain_csv import escape_formulas
 from autograder.nbgrader.read_grades import read_grades
-from autograder.nbgrader.scores import NO_RESPONSE, write_manual_grades
+from autograder.nbgrader.scores import write_manual_grades
 from autograder.runner import read_secret
 from autograder.runner.submissions.images import DATA_IMAGE, SAFE_FORMATS
 
 _NAME, _TEXT, _COMMENT, _POINTS = "answer", "text", "comment", "points"
-
-
-@dataclass(frozen=True)
-class SheetEntry:
-    """Points and comment that one reader gave for one answer."""
-
-    answer: str  # the name of the answer, which depends on its content
-    points: tuple[float, ...]  # one value for each line of the rubric; empty: only a comment
-    comment: str
-    sheet: str
 
 
 @dataclass
@@ -126,16 +122,16 @@ class Reading:
                 report.ungraded += bool(answer and grade) and old is None
                 continue
             current = self._name_answer(name, answer) if answer else ""
-            conflict = _find_conflict(name, student, current, entries[name])
+            conflict = find_conflict(name, student, current, entries[name])
             if grade is None:
                 conflict = conflict or f"{plain(student)} has no score yet: grade first"
             if conflict:
                 report.conflicts.append(conflict)
                 continue
-            points, comment = self._combine(entries[name])
+            points, comment = combine(self.task, entries[name])
             old_comment = unit_grades.comments.get(student, {}).get(self.task.id)
             is_read = self.task.id not in unit_grades.waiting.get(student, ())
-            if not replace and (other := _find_difference(old, old_comment, points, comment)):
+            if not replace and (other := find_difference(old, old_comment, points, comment)):
                 report.conflicts.append(f"{plain(student)} already has {other}")
             elif old == points and comment in ("", old_comment) and is_read:
                 report.same += 1
@@ -215,46 +211,6 @@ class Reading:
                 problem = f"{path}: {name} has {cell!r} for {text or _POINTS!r}."
                 raise CourseError(problem, f"Write a number from 0{limit} there.")
         return SheetEntry(name, tuple(points), comment.strip(), path.name)
-
-    def _combine(self, entries: Sequence[SheetEntry]) -> tuple[float, str]:
-        """Return the points of entries that agree, and the comment for the student.
-
-        The comment contains the points for each line of the rubric, then the readers' comments.
-        """
-        points = next(entry.points for entry in entries if entry.points)
-        lines = [
-            f"{got:g} of {worth:g}: {text}"
-            for got, (worth, text) in zip(points, self.task.rubric, strict=False)
-        ]
-        comments = dict.fromkeys(entry.comment for entry in entries if entry.comment)
-        return sum(points), "\n\n".join([*lines, *comments])
-
-
-def _find_conflict(name: str, student: str, answer: str, entries: Sequence[SheetEntry]) -> str:
-    """Return the reason why the entries for an answer cannot be combined, or ""."""
-    if outdated := sorted({entry.sheet for entry in entries if entry.answer != answer}):
-        problem = f"{plain(student)} has submitted another answer since {' and '.join(outdated)}"
-        return f"{problem} was written: write a new sheet"
-    given = [entry for entry in entries if entry.points]
-    if not given:
-        problem = f"{name} has a comment in {entries[0].sheet}, but no points"
-        return f"{problem}: write the points, then import the sheet again"
-    if len({entry.points for entry in given}) > 1:
-        values = [f"{' + '.join(f'{n:g}' for n in e.points)} in {e.sheet}" for e in given]
-        return (
-            f"{name} got {' and '.join(values)}: agree on the points, then import the sheets again"
-        )
-    return ""
-
-
-def _find_difference(
-    old: float | None, old_comment: str | None, points: float, comment: str
-) -> str:
-    """Return what the gradebook has instead of the sheet's points or comment, or ""."""
-    if old not in (None, points):
-        return f"{old:g}, but the sheet says {points:g}: --replace uses the sheet's"
-    is_other = old_comment not in (None, NO_RESPONSE, comment) and comment
-    return "another comment: --replace uses the sheet's" if is_other else ""
 
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
