@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, zipped
+from classroom import FIRST, SECOND, Class, hand_in, lines_by_student, notebook_bytes, zipped
 from stored_results import right_answers, store_results, wrong_answers
 
 from autograder.core.messages.errors import CourseError
@@ -143,8 +145,8 @@ def test_worse_last_attempt_is_reported_with_the_earlier_path(klass: Class, tmp_
     (earlier,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
     at = earlier.relative_to(klass.folder)
     worse = "ada: the attempt that counts now earns 0, the one before it 5"
-    remedy = f"; to count the earlier one, replace the notebook with {at} and grade again\n"
-    assert worse + remedy in output
+    counted = f"submitted/ada/{SECOND}/{SECOND}.ipynb"
+    assert f"{worse}; to count the earlier one, copy {at} to {counted}, and grade again\n" in output
     assert "bob: the attempt" not in output
     klass.made("submitted", "ada").write_bytes(earlier.read_bytes())
     assert "the attempt that counts" not in klass.output("grade", SECOND).out
@@ -160,6 +162,36 @@ def test_attempt_that_is_worse_because_of_lateness_is_reported(klass: Class) -> 
     store_results(klass.course, klass.folder, {"ada": right}, accepted=right.values())
     worse = "ada: the attempt that counts now earns 4.5, the one before it 5\n"
     assert worse in klass.output("grade", SECOND).out
+
+
+@pytest.mark.parametrize(
+    ("earlier", "remedy"),
+    [("2026-03-01 11:00:00 UTC", r" and (\S+) to (\S+),"), ("", r" and delete (\S+),")],
+)
+def test_restored_attempt_has_its_own_submission_time(
+    klass: Class, tmp_path: Path, earlier: str, remedy: str
+) -> None:
+    """Otherwise, the penalty of the late attempt would apply to the earlier one."""
+    write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
+    if earlier:
+        klass.set_time("ada", earlier)
+    assert klass.command("grade", SECOND) == 0
+    wrong = wrong_answers(klass.course.unit(SECOND))
+    book = notebook_bytes(klass.course, SECOND, wrong)
+    archive, times = tmp_path / "a.zip", tmp_path / "t.csv"
+    archive.write_bytes(zipped({f"ada/{SECOND}.ipynb": book}))
+    times.write_text("id,time\nada,2026-03-03 22:00:00 UTC\n")
+    klass.output("collect", archive, "--replace", "--times", times)
+    store_results(klass.course, klass.folder, {"ada": wrong}, books={"ada": book})
+    output = klass.output("grade", SECOND).out
+    ((at, to, *time),) = re.findall(rf"ada: the attempt .* copy (\S+) to (\S+){remedy}", output)
+    shutil.copy(klass.folder / at, klass.folder / to)
+    if earlier:
+        shutil.copy(*(klass.folder / name for name in time))
+    else:
+        (klass.folder / time[0]).unlink()
+    assert "5 of 5" in lines_by_student(klass.output("grade", SECOND).out)["ada"]
+    assert klass.penalties["ada"] == 0
 
 
 DAY = 86_400

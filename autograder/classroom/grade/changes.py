@@ -49,15 +49,13 @@ class WorseAttempt:
     student: str
     old: float  # points from the grader, minus the late penalty
     new: float
-    path: str  # path of the earlier attempt's notebook, or "" if it was not archived
+    restore: str  # how to count the earlier attempt instead, or "" if it was not archived
 
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
         line = f"{plain(self.student)}: the attempt that counts now {earned}"
-        advice = (
-            f"; to count the earlier one, replace the notebook with {self.path} and grade again"
-        )
-        return line + (advice if self.path else "")
+        advice = f"; to count the earlier one, {self.restore}, and grade again"
+        return line + (advice if self.restore else "")
 
 
 def changes(old: Result | None, grades: dict[str, TaskGrade] | None, new: Result) -> list[Change]:

@@ -10,7 +10,8 @@ from autograder.core.messages.errors import sentence
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.copies import FeedbackJob, write_feedback
-from autograder.nbgrader.dates import apply_dates, read_submission_time
+from autograder.nbgrader.dates import TIMESTAMP, apply_dates, read_submission_time
+from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.late import LateRule, SubmissionTimes
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.register import register
@@ -187,9 +188,20 @@ def _worse_attempt(
     now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
     old = _points_after_penalty(late, row.student, previous.verdicts, times)
     new = _points_after_penalty(late, row.student, row.verdicts, now)
-    path = folders.attempt(previous.provenance.file)
-    location = str(path.relative_to(folders.root)) if path.is_file() else ""
-    return [WorseAttempt(row.student, old, new, location)] if new < old else []
+    restore = _restore_advice(folders, previous.provenance.file)
+    return [WorseAttempt(row.student, old, new, restore)] if new < old else []
+
+
+def _restore_advice(folders: Folders, file: str) -> str:
+    """Return how to restore an archived attempt and its time, or "" if it was not archived."""
+    archived, timestamp = folders.attempt(file), folders.submitted / TIMESTAMP
+    if not archived.is_file():
+        return ""
+    root, time = folders.root, archived.with_suffix(".txt")
+    advice = f"copy {archived.relative_to(root)} to {folders.notebook.relative_to(root)}"
+    if time.is_file():
+        return f"{advice} and {time.relative_to(root)} to {timestamp.relative_to(root)}"
+    return f"{advice} and delete {timestamp.relative_to(root)}" if timestamp.is_file() else advice
 
 
 def _points_after_penalty(
