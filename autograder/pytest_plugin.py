@@ -92,7 +92,7 @@ class SubmissionFile(pytest.File):
             cells = read_notebook(self.path)
         except Unreadable:  # the judge reports why
             cells = []
-        self.course = Course.find(self.path.parent)
+        self.course = Course.find(self.path.parent, ".")
         try:
             self.unit, self.student = identify(self.course, self.path, cells)
         except CourseError as error:

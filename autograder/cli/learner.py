@@ -107,7 +107,7 @@ def _check_once(notebook: Path, unit_name: str | None, printed: "Printed") -> in
         read_notebook,
     )
 
-    course = Course.find(notebook.resolve().parent)
+    course = Course.find(notebook.resolve().parent, ".")
     try:
         host()
         unit, student = identify(course, notebook, read_notebook(notebook))

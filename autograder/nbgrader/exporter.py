@@ -64,7 +64,7 @@ def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
 
     `course` is a path in the course, or "" for the current folder.
     """
-    course_found = Course.find(course or None)
+    course_found = Course.find(course or ".")
     where = resources["nbgrader"]
     return course_found, course_found.unit(where["assignment"]), str(where["student"])
 

@@ -153,6 +153,19 @@ def test_check_judges_a_notebook(here: Path, blank: dict[str, Any], unit: Any) -
     assert message.endswith("01_first: 6 of 8 points\n")
 
 
+def test_notebook_outside_a_course_belongs_to_the_current_course(
+    here: Path, blank: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The course of the installed package may have a unit of the same name with other points."""
+    task = here / "solutions/01_first/01_double.py"
+    task.write_text(task.read_text().replace("# points: 2", "# points: 7"))
+    book = tmp_path_factory.mktemp("loose") / "01_first.ipynb"
+    book.write_bytes(to_bytes(blank))
+    assert output("check", book, code=1).out.endswith("01_first: 0 of 13 points\n")
+    message = run(*JUDGE, "--collect-only", f"--submission={book}", cwd=here, code=0)
+    assert "<TaskItem 01_double>" in message.stdout
+
+
 def test_watch_checks_each_save_and_prints_changes(
     here: Path, blank: dict[str, Any], unit: Any, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

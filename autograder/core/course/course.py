@@ -73,14 +73,15 @@ class Course:
     path: Path
 
     @classmethod
-    def find(cls, start: Path | str | None = None) -> Course:
-        """Return the course of the nearest `solutions/` in `start` or above it.
+    def find(cls, *starts: Path | str) -> Course:
+        """Return the course of the nearest `solutions/` in a folder of `starts` or above it.
 
-        `start` is the current folder by default. A folder without units is ignored. If no folder is
-        left, return the course of the installed package or checkout, or raise CourseError.
+        The folders are searched in turn; the default is the current folder. A folder without units
+        is ignored. If no folder is left, return the course of the installed package or checkout, or
+        raise CourseError.
         """
-        here = Path(start or ".").resolve()
-        folders = [parent / "solutions" for parent in (here, *here.parents)]
+        here = [Path(start).resolve() for start in starts or (".",)]
+        folders = [parent / "solutions" for start in here for parent in (start, *start.parents)]
         # A wheel contains the course inside the package. In a checkout, the folders of the course
         # and the package are next to each other.
         folders += [PACKAGE / "_course", PACKAGE.parent / "solutions"]
@@ -88,7 +89,8 @@ class Course:
             if _unit_folders(folder):
                 return cls(folder)
         remedy = "Go to the course's folder, which contains `solutions/`, or install the package."
-        raise CourseError(f"No course found in {here} or the folders above it.", remedy)
+        places = " or ".join(map(str, here))
+        raise CourseError(f"No course found in {places} or the folders above it.", remedy)
 
     @cached_property
     def units(self) -> dict[str, Unit]:
