@@ -110,8 +110,7 @@ def _check_once(notebook: Path, unit_name: str | None, printed: "Printed") -> in
     course = Course.find(notebook.resolve().parent, ".")
     try:
         host()
-        unit, student = identify(course, notebook, read_notebook(notebook))
-        unit = course.unit(unit_name) if unit_name else unit
+        unit, student = identify(course, notebook, read_notebook(notebook), unit_name)
         slow = f"Still checking {unit.id}: running all cells in a new process, then each answer."
         with print_if_slow(slow):
             # Learners run their own code on their own machine, so no sandbox is needed.

@@ -153,6 +153,16 @@ def test_check_judges_a_notebook(here: Path, blank: dict[str, Any], unit: Any) -
     assert message.endswith("01_first: 6 of 8 points\n")
 
 
+def test_notebook_without_a_unit_needs_the_option_or_another_name(here: Path) -> None:
+    book = here / "other.ipynb"
+    book.write_text('{"cells": []}')
+    assert output("check", book, "--unit", "1", code=1).out.endswith("01_first: 0 of 8 points\n")
+    advice = run(*JUDGE, f"--submission={book}", cwd=here, code=2).stdout
+    (name,) = re.findall("Rename it after its unit, for example (\\S+);", advice)
+    book = book.rename(here / name)
+    assert "3 failed" in run(*JUDGE, f"--submission={book}", cwd=here, code=1).stdout
+
+
 def test_notebook_outside_a_course_belongs_to_the_current_course(
     here: Path, blank: dict[str, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -24,22 +24,26 @@ def refuse_another_unit(course: Course, unit: Unit, cells: Iterable[dict[str, An
         raise NeedsReview(f"The notebook is {others[0]}, submitted as {unit.id}. {advice}")
 
 
-def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -> tuple[Unit, str]:
+def identify(
+    course: Course, path: Path, cells: Iterable[dict[str, Any]] = (), unit: str | None = None
+) -> tuple[Unit, str]:
     """Return (unit, student) of a notebook. Raise CourseError if the unit cannot be identified.
 
-    The unit is the first that the file, its folder or a call of `start` names. In a class, where
-    the folder has the unit's name, its parent folder names the student. Elsewhere, it is `ANYBODY`.
+    Without `unit`, the unit is the first that the file, its folder or a call of `start` names. In a
+    class, where the folder has the unit's name, its parent folder names the student. Elsewhere, it
+    is `ANYBODY`.
     """
     path = path.resolve()
-    names = [path.stem, path.parent.name]
+    names = [course.unit(unit).id] if unit else [path.stem, path.parent.name]
     names += [name for cell in cells for name in _START.findall(cell["source"])]
     for name in names:
         if name in course.units:
-            unit = course.units[name]
-            in_class = path.parent.name == unit.id  # <student>/<unit>/<unit>.ipynb
-            return unit, path.parent.parent.name if in_class else ANYBODY
-    units = ", ".join(course.units)
+            found = course.units[name]
+            in_class = path.parent.name == found.id  # <student>/<unit>/<unit>.ipynb
+            return found, path.parent.parent.name if in_class else ANYBODY
+    units = list(course.units)
     raise CourseError(
         f"Cannot tell which unit {path.name} belongs to.",
-        f"Name it with --unit, one of: {units}",
+        f"Rename it after its unit, for example {units[0]}.ipynb; `autograder check` also takes "
+        f"--unit. Units: {', '.join(units)}",
     )
