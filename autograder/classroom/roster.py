@@ -73,7 +73,7 @@ class Roster:
         """
         head, *lines = read_table(path, _ADVICE) or [[]]
         students = [
-            _student(dict(zip_longest(head, line[: len(head)], fillvalue="")), path, number)
+            _student(dict(zip_longest(head, line, fillvalue="")), path, number)
             for number, line in enumerate(lines, 2)
             if line
         ]

@@ -281,6 +281,10 @@ def test_student_who_is_not_on_the_roster_is_reported(collect_files: Collect) ->
         ("id\nada\nada\n", "has 'ada' twice."),
         ("id\nada\n\n../x\n", ":4: A student has the id '../x', which is not a valid folder name."),
         ("id\n", "lists no student."),
+        (
+            "id,name,email\nann,Li, Dr.,ann@x.org\n",
+            ":2: The line has 4 fields, but the first line has 3.\nQuote a value that contains",
+        ),
     ],
 )
 def test_invalid_roster_is_reported(tmp_path: Path, text: str, message: str) -> None:
@@ -292,7 +296,7 @@ def test_invalid_roster_is_reported(tmp_path: Path, text: str, message: str) -> 
 
 def test_roster_may_have_semicolons_but_must_be_utf8(tmp_path: Path) -> None:
     path = tmp_path / "students.csv"
-    path.write_text("id;first_name;email\n007;Jörg;j@school.org\n")
+    path.write_text("id;first_name;email\n007;Jörg;j@school.org;;\n")
     (student,) = Roster.read(path).students
     assert (student.id, student.first_name) == ("007", "Jörg")
     path.write_bytes("id;first_name\n007;Jörg\n".encode("cp1252"))
