@@ -6,7 +6,14 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from autograder.cli.class_options import TASK, Command, add_class, class_of, units_of
+from autograder.cli.class_options import (
+    TASK,
+    Command,
+    add_class,
+    class_of,
+    refuse_another_course,
+    units_of,
+)
 from autograder.core.course.course import Course
 from autograder.core.exit_codes import BROKEN, LEARNER, OK
 
@@ -94,6 +101,7 @@ def _sample(arguments: argparse.Namespace) -> int:
 
     course = Course.find()
     folder = arguments.folder or course.path.parent / "_build/class"
+    refuse_another_course(course, folder.absolute())
     units = units_of(course, arguments.unit)
     for unit in units if arguments.all else units[:1]:
         short = not (arguments.unit or arguments.all)

@@ -62,7 +62,9 @@ SIGNS = {
 
 
 @pytest.mark.parametrize("sign", SIGNS)
-@pytest.mark.parametrize("words", [["collect", "a.zip"], ["grade"], ["formgrader"]])
+@pytest.mark.parametrize(
+    "words", [["collect", "a.zip"], ["grade"], ["formgrader"], ["sample-class"]]
+)
 def test_folder_of_another_nbgrader_course_is_rejected(
     course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sign: str, words: list[str]
 ) -> None:
