@@ -9,4 +9,4 @@ from autograder.nbgrader import configure
 
 c = get_config()  # noqa: F821  # nbgrader provides it
 c.CourseDirectory.course_id = "many-lanes"
-configure(c)
+configure(c, Path(__file__).resolve().parent)

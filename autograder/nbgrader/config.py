@@ -28,25 +28,31 @@ c.CourseDirectory.course_id = "many-lanes"
 configure_class(c, Path({course!r}), Path({folder!r}))
 """
 _EXPORTER = "autograder.nbgrader.StagedExporter"
-# The commands of `autograder` expect nbgrader's defaults of these settings and reject other values.
-_FIXED_SETTINGS = (
-    "root",
-    "db_url",
-    "directory_structure",
-    "submitted_directory",
-    "autograded_directory",
-    "feedback_directory",
-)
 
 
-def configure(config: Any) -> None:
-    """Set the course's folders and replace nbgrader's steps. nbgrader_config.py calls this.
+def _fixed_settings(folder: Path) -> dict[str, str]:
+    """Return nbgrader's defaults of the settings that the commands of `autograder` expect."""
+    steps = ("submitted", "autograded", "feedback")
+    return {
+        "root": str(folder),
+        "db_url": f"sqlite:///{folder / 'gradebook.db'}",
+        "directory_structure": "{nbgrader_step}/{student_id}/{assignment_id}",
+        **{f"{step}_directory": step for step in steps},
+    }
 
-    Also add this Python's programs to the PATH of the process.
+
+def configure(config: Any, folder: Path) -> None:
+    """Set the folders of a course or class, and replace nbgrader's steps.
+
+    A course's nbgrader_config.py calls this with its folder. Also add this Python's programs to the
+    PATH of the process.
     """
     # nbgrader runs `alembic` by name. The program is in this Python's folder, which may not be on
     # the PATH.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    # The user's own configuration, in ~/.jupyter, may set these for another course.
+    for name, value in _fixed_settings(folder).items():
+        config.CourseDirectory[name] = value
     config.CourseDirectory.source_directory = "solutions"
     config.CourseDirectory.release_directory = "exercises"
     # nbgrader releases all files of a source folder that are not ignored. Ignore the solutions.
@@ -100,8 +106,7 @@ def _configure_feedback(config: Any) -> None:
 
 def configure_class(config: Any, course: Path, folder: Path) -> None:
     """Configure a class whose folder contains submitted/, gradebook.db, feedback/ and a ledger."""
-    configure(config)
-    config.CourseDirectory.root = str(folder)
+    configure(config, folder)
     config.CourseDirectory.source_directory = str(course / "solutions")
     config.CourseDirectory.release_directory = str(course / "exercises")
     config.FindVerdicts.course = str(course)
@@ -120,7 +125,7 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
     """Return the configuration that nbgrader's own commands would use in the class's folder.
 
     Also add the folder to `sys.path`. Raise CourseError if nbgrader_config.py raises an error, does
-    not call `configure_class`, or changes a setting in `_FIXED_SETTINGS`.
+    not call `configure_class`, or changes one of the fixed settings.
     """
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
@@ -139,10 +144,9 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
         advice = "Rename it and run the command again, which writes a new one."
         raise CourseError(f"{path} does not call configure_class.", advice)
     config.merge(loaded)
-    actual, default = CourseDirectory(config=config), CourseDirectory(root=str(folder))
-    for name in _FIXED_SETTINGS:
-        value, expected = getattr(actual, name), getattr(default, name)
-        if value != expected:
+    actual = CourseDirectory(config=config)
+    for name, expected in _fixed_settings(folder).items():
+        if (value := getattr(actual, name)) != expected:
             problem = f"{path}: c.CourseDirectory.{name} is {value!r}."
             raise CourseError(problem, f"Restore {expected!r}, which every command uses.")
     return config

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, run
+from classroom import ROOT, SECOND, Class, run
 
+from autograder.nbgrader.config import nbgrader_settings
 from autograder.nbgrader.dates import InvalidTimestamp, read_submission_time
 
 RULE = """
@@ -134,3 +136,19 @@ def test_nbgrader_applies_the_time_zone(late_class: Class) -> None:
     late_class.set_time("ada", "01.03.2026 14:00")
     result = run("nbgrader", "autograde", SECOND, "--force", "--student=ada", cwd=late_class.folder)
     assert "timestamp.txt does not contain a time: '01.03.2026 14:00'" in result.stderr
+
+
+def test_settings_of_the_user_for_another_course_do_not_apply(
+    late_class: Class, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise, `nbgrader autograde` would write to the gradebook of the other course."""
+    settings = {"root": "/bio", "db_url": "sqlite:////bio/book.db", "submitted_directory": "in"}
+    lines = [f"c.CourseDirectory.{name} = {value!r}" for name, value in settings.items()]
+    (tmp_path / "nbgrader_config.py").write_text("\n".join(["c = get_config()", *lines]))
+    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path))
+    assert "ada: late penalty 0 -> 1" in late_class.output("grade").out
+    root = tmp_path / "course"
+    root.mkdir()
+    shutil.copy(ROOT / "nbgrader_config.py", root)
+    course = nbgrader_settings(root, root).CourseDirectory
+    assert course.db_url == f"sqlite:///{root}/gradebook.db"

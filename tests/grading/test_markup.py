@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -202,10 +203,10 @@ def test_code_that_is_slow_to_highlight_is_plain(code: str) -> None:
     assert not BeautifulSoup(highlight_python(code), "html.parser").find_all("span", string=True)
 
 
-def test_templates_do_not_process_the_text_again() -> None:
+def test_templates_do_not_process_the_text_again(tmp_path: Path) -> None:
     """A filter of nbgrader took a quarter of an hour for a page of brackets."""
     config = Config()
-    configure(config)
+    configure(config, tmp_path)
     for exporter in (HTMLExporter(config=config), FeedbackExporter(config=config)):
         strip = exporter.environment.filters["strip_files_prefix"]
         assert strip("[a](files/b)") == "[a](files/b)"
