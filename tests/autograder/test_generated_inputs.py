@@ -166,12 +166,43 @@ def test_sizes_and_integers_stay_in_the_declared_range(data: st.DataObject) -> N
         ("x", "`x` in given cannot be read.\nWrite `x: f32[n]`"),
         ("x: f32[n()]", "'n()' is not a size or range."),
         ("mode: a | b", "Quote words"),
+        ("k: int in 10..5", "The range `10..5` contains no value.\nWrite the lower bound first;"),
+        ("k: float in 3..1", "The range `3..1` contains no value."),
+        ("k: 3..2", "The range `3..2` contains no value."),
+        ("x: f32[n] in 5..-1*9", "The range `5..-1*9` contains no value."),
+        ("x: f32[n], n in 8..1", "The range `8..1` contains no value."),
+        ("k: int in 0..9**9**9", "`9**9**9` cannot be computed.\nDo not divide by zero"),
     ],
 )
 def test_invalid_spec_is_rejected_with_a_message(text: str, words: str) -> None:
     with pytest.raises(CourseError) as caught:
         parse_spec(text)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("declared", "words"),
+    [
+        ("x: f32[m], k: int in 1..m-1", "The range `1..m-1` contains no value for m = 1."),
+        ("x: f32[m], n in 1..m-1, y: f32[n]", "The range `1..m-1` contains no value for m = 1."),
+        ("x: f32[m] in m..2", "The range `m..2` contains no value for m = "),
+        ("x: f32[m-2]", "The size `m-2` is -1 for m = 1.\nChange the ranges"),
+        ("x: f32[m] in 0..1//m, m in 0..4", "`1//m` cannot be computed for m = 0."),
+        ("k: int in 0..2**70", "The range 0..1180591620717411303424 exceeds 64-bit integers."),
+        (lambda draw: (draw.int(9, 7),), "The range 9..7 contains no value."),
+        (lambda draw: (draw.array("f32", (2,), 1.0, 0.5),), "The range 1.0..0.5 contains no"),
+    ],
+)
+def test_ranges_without_a_value_are_rejected_when_drawn(declared: Any, words: str) -> None:
+    spec = parse_spec(declared) if isinstance(declared, str) else declared
+    with pytest.raises(CourseError) as caught:
+        draw_cases(spec, PUBLIC, compiled=True)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["k: int in 5..5", "x: i32[n] in 0..n-5, n in 0..0", "k: 2.0..2"])
+def test_ranges_of_one_value_and_of_empty_arrays_are_valid(text: str) -> None:
+    assert draw_cases(parse_spec(text), PUBLIC, compiled=False)
 
 
 def test_circular_ranges_are_rejected() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from autograder.core.inputs.generator import PUBLIC, ArraySpec, Draw, Stream, round_to_three_digits
-from autograder.core.inputs.input_spec import Given, Name
+from autograder.core.inputs.input_spec import Given, Name, evaluate_range
 from autograder.core.inputs.tree import leaves, map_leaves
 from autograder.core.messages.errors import CourseError
 
@@ -114,7 +114,7 @@ def _unseen(
 def resolve(spec: Given, choose: Chooser) -> Env:
     """Choose a value for every size and scalar. A range may refer to other sizes and scalars.
 
-    Raise CourseError if ranges refer to each other in a cycle.
+    Raise CourseError if ranges refer to each other in a cycle, or if a range is empty.
     """
     env: Env = {}
 
@@ -126,8 +126,7 @@ def resolve(spec: Given, choose: Chooser) -> Env:
             for end in (entry.low, entry.high):
                 for needed in sorted(end.names):
                     value(needed, (*above, name))
-            low, high = entry.low.evaluate(env), entry.high.evaluate(env)
-            env[name] = choose(name, entry, low, high)
+            env[name] = choose(name, entry, *evaluate_range(entry.low, entry.high, env))
         return env[name]
 
     for name in spec.names:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import ml_dtypes  # noqa: F401  (registers "bfloat16" with NumPy)
 import numpy as np
 
+from autograder.core.messages.errors import CourseError
 from manylanes._specs import TYPES
 
 Shape = tuple[int, ...]
@@ -82,12 +83,23 @@ class Stream:
         return words
 
     def whole(self, low: int, high: int, shape: tuple[int, ...] = ()) -> Array:
-        """Return integers from low to high, both included."""
+        """Return integers from low to high, both included. Raise CourseError if there are none."""
+        if 0 in shape:
+            return np.zeros(shape, np.int64)
+        _check_range(low, high)
+        if not -(1 << 63) <= low <= high < 1 << 63:
+            problem = f"The range {low}..{high} exceeds 64-bit integers."
+            raise CourseError(problem, "Choose a smaller range.")
         words = self.raw(prod(shape)) % np.uint64(high - low + 1)
         return (words.astype(np.int64) + low).reshape(shape)
 
     def real(self, low: float, high: float, shape: tuple[int, ...] = ()) -> Array:
-        """Return floats from low to high; before rounding, high is excluded."""
+        """Return floats from low to high; before rounding, high is excluded.
+
+        Raise CourseError if low is greater than high.
+        """
+        if 0 not in shape:
+            _check_range(low, high)
         unit = (self.raw(prod(shape)) >> np.uint64(11)).astype(np.float64) * 2.0**-53
         return (low + (high - low) * unit).reshape(shape)
 
@@ -155,6 +167,12 @@ class Draw:
         low, high = least if low is None else low, most if high is None else high
         real = isinstance(low, np.floating | float) or isinstance(high, np.floating | float)
         return ArraySpec(dtype, tuple(shape), "real" if real else "whole", low, high, then)
+
+
+def _check_range(low: float, high: float) -> None:
+    if low > high:
+        remedy = "Write the lower bound first; it may not be greater than the upper bound."
+        raise CourseError(f"The range {low}..{high} contains no value.", remedy)
 
 
 def round_to_three_digits(number: float, low: float, high: float) -> float:

@@ -55,10 +55,15 @@ class Leaf:
 
     def spec(self, env: Env) -> ArraySpec:
         """Return the array spec for these values of the sizes and scalars."""
-        shape = tuple(int(dim.evaluate(env)) for dim in self.dims)
-        return ArraySpec(
-            self.dtype, shape, self.how, self.low.evaluate(env), self.high.evaluate(env)
-        )
+        shape = tuple(int(_evaluate(dim, env)) for dim in self.dims)
+        for dim, length in zip(self.dims, shape, strict=True):
+            if length < 0:
+                problem = f"The size `{dim.text}` is {length}{_with_values(env, dim)}."
+                raise CourseError(problem, "Change the ranges so that it is never below 0.")
+        # If no value is drawn, the range may be empty, as in `x: i32[n] in 0..n-1` for n = 0.
+        ends = [_evaluate(end, env) for end in (self.low, self.high)]
+        low, high = ends if 0 in shape else evaluate_range(self.low, self.high, env)
+        return ArraySpec(self.dtype, shape, self.how, low, high)
 
 
 @dataclass(frozen=True)
@@ -84,6 +89,39 @@ class Given:
             return env[item.name] if isinstance(item, Ref) else item
 
         return tuple(map_leaves(leaf, tree) for tree in self.args.values())
+
+
+def evaluate_range(low: Expression, high: Expression, env: Env) -> tuple[Any, Any]:
+    """Return the values of the bounds of a range. Raise CourseError if the range is empty."""
+    least, most = _evaluate(low, env), _evaluate(high, env)
+    if least > most:
+        where = _with_values(env, low, high)
+        problem = f"The range `{low.text}..{high.text}` contains no value{where}."
+        remedy = "Write the lower bound first; it may not be greater than the upper bound."
+        raise CourseError(problem, remedy)
+    return least, most
+
+
+def _evaluate(expression: Expression, env: Env) -> Any:
+    try:
+        return expression.evaluate(env)
+    except ArithmeticError:
+        problem = f"`{expression.text}` cannot be computed{_with_values(env, expression)}."
+        raise CourseError(problem, "Do not divide by zero, and use smaller exponents.") from None
+
+
+def _with_values(env: Env, *expressions: Expression) -> str:
+    """Return ` for m = 1` with the values of all names in the expressions, or "" without names."""
+    names = dict.fromkeys(name for each in expressions for name in each.names)
+    return " for " + ", ".join(f"{name} = {env[name]}" for name in names) if names else ""
+
+
+def _parse_range(low: str, high: str) -> tuple[Expression, Expression]:
+    """Return the bounds of a range. Raise CourseError if they are constants without a value."""
+    ends = Expression(low.strip()), Expression(high.strip())
+    if not any(end.names for end in ends):
+        evaluate_range(*ends, {})
+    return ends
 
 
 def parse_spec(text: str) -> Given:
@@ -131,7 +169,7 @@ def _parse_size(match: re.Match[str]) -> Name:
                 ast.literal_eval(part) for part in split_outside_brackets(match["choices"], "|")
             )
         )
-    return Name(Expression(match["low"]), Expression(match["high"]))
+    return Name(*_parse_range(match["low"], match["high"]))
 
 
 def _parse_type(spec: Given, name: str, kind: str) -> Any:
@@ -150,16 +188,15 @@ def _parse_type(spec: Given, name: str, kind: str) -> Any:
     if len(choices := split_outside_brackets(kind, "|")) > 1 or kind[:1] in "\"'":
         return _add_name(spec, name, Name(choices=tuple(map(_parse_constant, choices)), size=False))
     if (number := re.fullmatch(RANGE, kind)) and " in " not in kind:
-        return _add_name(
-            spec, name, Name(Expression(number["low"]), Expression(number["high"]), size=False)
-        )
+        low, high = _parse_range(number["low"], number["high"])
+        return _add_name(spec, name, Name(low, high, size=False))
     match = LEAF.fullmatch(kind)
     if not match:
         remedy = 'Write a type such as `f32[n]`, `int in 1..9`, `{w: f32[n]}` or `"a" | "b"`.'
         raise CourseError(f"`{name}: {kind}` in given cannot be read.", remedy)
     if match["type"] in ("int", "float"):
         ends = ("0", "9") if match["type"] == "int" else ("0.0", "1.0")
-        low, high = (Expression(match[end] or ends[i]) for i, end in enumerate(("low", "high")))
+        low, high = _parse_range(match["low"] or ends[0], match["high"] or ends[1])
         return _add_name(spec, name, Name(low, high, size=False))
     return _parse_leaf(spec, match)
 
@@ -181,10 +218,8 @@ def _parse_leaf(spec: Given, match: re.Match[str]) -> Leaf:
     dtype = match["type"]
     if dtype not in DTYPES:
         raise unknown("dtype", dtype, [*DTYPES, "int", "float"])
-    low, high = (
-        Expression(match[end] or str(default_range(dtype)[i]))
-        for i, end in enumerate(("low", "high"))
-    )
+    least, most = default_range(dtype)
+    low, high = _parse_range(match["low"] or str(least), match["high"] or str(most))
     how = match["how"] or ("real" if low.is_real or high.is_real else "whole")
     dims = tuple(Expression(dim) for dim in split_outside_brackets(match["dims"] or ""))
     for needed in (*dims, low, high):
