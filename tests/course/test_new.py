@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from small_course import UNIT, SmallCourse
 
 from autograder import Course, CourseError, Task
 from autograder.authoring.prove import prove
-from autograder.authoring.skeletons import new_chapter, new_task
+from autograder.authoring.skeletons import new_chapter, new_task, task_text, write_task
 from autograder.authoring.unit_rules import HINTS
 from autograder.cli.main import main
 from autograder.core.kinds import KINDS
@@ -31,16 +32,45 @@ def test_each_todo_of_a_skeleton_is_a_violation(course: SmallCourse, kind: str) 
     assert len(todo) == sum(file.read_text().count("TODO") for file in written) > 3
     assert all(TODO_TEXT.search(line) for line in todo), todo
     # The placeholder solution agrees with itself, so the violations are a wrong answer that passes,
-    # a spec that equals the solution, and a tolerance without a mistake.
+    # a spec that equals the solution, and a tolerance without a mistake. The example of a function
+    # is that of another solution.
     others = {proof.rule for proof in broken} - {"todo"}
     expected = {
-        "function": {"wrong", "spec", "examples"},
+        "function": {"wrong", "examples"},
         "program": {"wrong", "spec", "span"},
         "value": {"wrong", "tolerance"},
         "prose": set(),
     }
     assert others == expected.get(kind, {"wrong"})
     assert "autograder prove 02/08 --watch" in steps[0]
+
+
+# The code that an author writes for the TODOs of a skeleton: pairs of a text and its replacement,
+# and the wrong answer. The other TODOs ask for text.
+CODE: dict[str, tuple[dict[str, str], str]] = {
+    "program": (
+        {"lambda x: x + 1": "lambda x: np.array([v + 1 for v in x])", ", span=2": ""},
+        "return x",
+    ),
+    "sharded": ({}, "return x"),
+    "function": ({"return n": "return n + 1"}, "return n + 2"),
+    "interactive": ({}, "return 2 * device.read()"),
+    "value": ({}, "outer = rate + seconds"),
+    "prose": ({}, ""),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_skeleton_with_resolved_todos_keeps_every_rule(tmp_path: Path, kind: str) -> None:
+    edits, wrong = CODE[kind]
+    text = task_text(kind, "outer")
+    for old, new in edits.items():
+        assert old in text
+        text = text.replace(old, new)
+    text = re.sub(r"(# TODO: the message.*\n(?:def .*\n    )?).*", rf"\1{wrong}", text)
+    path = tmp_path / "solutions" / UNIT / "08_outer.py"
+    write_task(path, text.replace("TODO: ", ""))
+    assert [str(proof) for proof in prove(Task.read(path)) if proof.broken] == []
 
 
 def test_new_chapter_has_a_violation_for_each_todo(course: SmallCourse) -> None:
