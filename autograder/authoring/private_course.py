@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from textwrap import indent, wrap
@@ -30,8 +31,46 @@ from autograder.notebook.release import release_notebook, source_notebook, to_by
 # Limit on the stored data of one task in bytes, before encoding. A task that needs more data is
 # checked only when it is graded.
 MAX_BYTES = 1 << 20
+_NUMBERS = "# %% numbers"  # the marker of the cell that only released task files have
 _NAME = re.compile(r"^(return|[\w, ]+ =) ")
 _SOLUTION = re.compile(rf"^([^\n]*){BEGIN}\n.*?{END}$", re.MULTILINE | re.DOTALL)
+
+
+def check_release_folder(course: Course, units: Sequence[Unit], folder: Path) -> None:
+    """Raise CourseError if a release of these units to `folder` would overwrite other files.
+
+    These are the files of a course, and all notebooks and task files that are not from an earlier
+    private release.
+    """
+    remedy = "Choose another folder, such as: autograder release --private ../for_students"
+    for place in (folder, *(folder / unit.id for unit in units)):  # a unit may be a symbolic link
+        target = place.resolve()
+        sources = [path for path in (target, *target.parents) if path.name == "solutions"]
+        sources += [folder.resolve() / "solutions", course.path.resolve()]
+        for path in sources:
+            inside = target.is_relative_to(path) or folder.resolve() == path.parent
+            if inside and Course(path).units:
+                problem = f"{place} belongs to the course in {path}; nothing was written."
+                raise CourseError(problem, remedy)
+    for unit in units:
+        tasks, notebook = _release_paths(unit, folder)
+        existing = [path for path in sorted(tasks.glob("*.py")) if not _is_released(path)]
+        if notebook.exists() and not tasks.is_dir():  # of `start` or `release`
+            existing.append(notebook)
+        if existing:
+            problem = f"{existing[0]} is not from a private release; nothing was written."
+            raise CourseError(problem, remedy)
+
+
+def _release_paths(unit: Unit, folder: Path) -> tuple[Path, Path]:
+    """Return where the task files and the notebook of a released unit are."""
+    place = folder / unit.id
+    return place / "solutions" / unit.id, place / f"{unit.id}.ipynb"
+
+
+def _is_released(path: Path) -> bool:
+    """Return True if `private_text` wrote the task file."""
+    return _NUMBERS in path.read_text(encoding="utf-8").splitlines()
 
 
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
@@ -40,8 +79,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     Delete task files of an earlier release that the unit no longer has. Raise CourseError if a
     released check rejects the solution; the files are already written then.
     """
-    place = folder / unit.id
-    tasks = place / "solutions" / unit.id
+    tasks, notebook = _release_paths(unit, folder)
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}
     for path in set(tasks.glob("*.py")) - set(texts):
         path.unlink()
@@ -49,7 +87,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
         write_atomic(path, text.encode())
     selection = Unit(tasks)
     book = to_bytes(release_notebook(source_notebook(course, selection)))
-    write_atomic(place / f"{unit.id}.ipynb", book)
+    write_atomic(notebook, book)
     pairs = zip(unit.judged, selection.judged, strict=True)
     later = [task.id for task, released in pairs if _is_judged_later(task, released)]
     notes = [f"not checked in the notebook, only by grading: {', '.join(later)}"] if later else []
@@ -93,7 +131,7 @@ def private_text(task: Task) -> str:
             source = _without_spec(source)
         parts.append(f"# %% {cell.title}\n{source}".rstrip())
     numbers = "\n".join(f"# {line}" for line in wrap(_stored_data(task), 96))
-    parts.append(f"# %% numbers\n{numbers}".rstrip())
+    parts.append(f"{_NUMBERS}\n{numbers}".rstrip())
     return "\n\n\n".join(parts) + "\n"
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.new_course import new_course
-from autograder.authoring.private_course import release_private
+from autograder.authoring.private_course import check_release_folder, release_private
 from autograder.authoring.proof import Proof, State
 from autograder.authoring.proof_store import ProofStore
 from autograder.authoring.prove import Piece, TaskPiece, pieces
@@ -179,8 +179,13 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
 
 
 def write_private_units(course: Course, name: str | None, folder: Path) -> None:
-    """Write the units for students to `folder`, without solutions, and print a report of each."""
-    for unit in [course.unit(name)] if name else list(course.units.values()):
+    """Write the units for students to `folder`, without solutions, and print a report of each.
+
+    Raise CourseError before anything is written if other files would be overwritten.
+    """
+    units = [course.unit(name)] if name else list(course.units.values())
+    check_release_folder(course, units, folder)
+    for unit in units:
         notes = release_private(course, unit, folder)
         head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"
         print("\n  ".join([head, *notes]), flush=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import shutil
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -245,3 +246,45 @@ def test_hint_or_check_that_quotes_an_answer_is_reported(
         "  02_best_split: the check cell, which students get, quotes an answer: rewrite it",
     ]
     assert answer not in "".join(given(tmp_path / "given", "02_second").tasks[0].hints)
+
+
+@pytest.mark.parametrize(
+    ("folder", "problem"),
+    [
+        (".", ". belongs to the course in "),
+        ("solutions", "solutions belongs to the course in "),
+        ("solutions/02_second/new", "solutions/02_second/new belongs to the course in "),
+        ("../lanes", "../lanes belongs to the course in "),
+        ("linked", "linked/02_second belongs to the course in "),
+        ("my", "my/02_second/02_second.ipynb is not from a private release; "),
+        ("mine", "mine/02_second/solutions/02_second/01_ridge.py is not from a private release; "),
+    ],
+)
+def test_release_into_other_files_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, folder: str, problem: str
+) -> None:
+    """The course links to a unit of another one, as after `autograder new course FOLDER 02`."""
+    here, source = tmp_path / "course", MINI / "02_second"
+    tasks = tmp_path / "lanes/solutions/02_second"
+    for unit in (tasks, here / "mine/02_second/solutions/02_second"):
+        shutil.copytree(source, unit)
+    for link in (here / "solutions", here / "linked"):
+        link.mkdir()
+        (link / "02_second").symlink_to(tasks)
+    notebook = here / "my/02_second/02_second.ipynb"
+    notebook.parent.mkdir(parents=True)
+    notebook.write_text("mine")
+    monkeypatch.chdir(here)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert main(["release", "02", "--private", folder]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(problem)
+    assert "nothing was written.\nChoose another folder, such as: " in error
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_release_can_be_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(MINI / "02_second", tmp_path / "solutions/02_second")
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        assert main(["release", "--private", "given"]) == 0
