@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,8 @@ def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path) -> No
     assert "2 with ungraded essays, which count 0 points so far" in output
     rows = sheet(essays, tmp_path / "all.csv")
     assert sorted(row["text"] for row in rows) == ["'=One read.", ANSWERS["bob"]]
-    assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
+    words = re.findall(r"\w+", (tmp_path / "all.csv").read_text())
+    assert ANSWERS.keys().isdisjoint(words)  # part of a digest may be equal to a name such as "ada"
     one = fill(rows, tmp_path / "one.csv", One=("2", "0,5", "Nearly."))
     two = fill(rows, tmp_path / "two.csv", faster=("0", "1", ""))
     import_sheets(essays, one, two)
