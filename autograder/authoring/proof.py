@@ -64,12 +64,14 @@ class Proof:
 def check_rule(rule: Rule[T], subject: T, path: Path, root: Path) -> list[Proof]:
     """Check a rule. Return a proof for each violation, or a single proof that the rule is kept.
 
-    A CourseError that the rule raises counts as a violation.
+    A CourseError or SystemExit that the rule raises counts as a violation.
     """
     try:
         violations = list(rule(subject))
     except CourseError as error:
         violations = [Violation.of(error)]
+    except SystemExit:  # otherwise, `prove` would end with the exit code of a success
+        violations = [Violation("Code of the task calls `exit()`. Remove this call.")]
     if not violations:
         return [Proof(place(path, root), rule.__name__)]
     return [

@@ -14,6 +14,7 @@ from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.judgement import judge_outputs
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
+from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Verdict
 
 KEYS = (PUBLIC, b"one class", b"another class")  # the last two stand for the secrets of classes
@@ -34,6 +35,18 @@ class Trial:
     def check(self) -> Check:
         """Return the check of the task. Raise CourseError if one of its cells fails."""
         return load_check(self.task)
+
+    def run_cells(self) -> None:
+        """Run all cells and draw the public inputs. Raise CourseError with a line if this fails."""
+        cell = self.task.cell("check")
+        if cell is None:  # prose
+            return
+        _ = self.check.mistakes
+        try:
+            self.check.cases()
+        except CourseError as error:
+            path, line = (error.path, error.line) if error.line else cell.place
+            raise CourseError(error.problem, error.remedy, path, line) from error
 
     @cached_property
     def students(self) -> list[Check]:

@@ -110,7 +110,13 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; default: all units")
     add("-v", "--verbose", action="store_true", help="also list the rules that are kept")
     add("--watch", action="store_true", help="prove again after each change, until Ctrl-C")
-    add("--classes", type=int, default=0, metavar="N", help="try answers on inputs of N classes")
+    add(
+        "--classes",
+        type=_class_count,
+        default=0,
+        metavar="N",
+        help="try answers on inputs of N classes",
+    )
     add("--mutants", action="store_true", help="report small changes that pass")
     add = command("release", "Generate the notebooks in exercises/ from solutions/.", _release, "?")
     add("--check", action="store_true", help="write nothing; fail if a notebook is out of date")
@@ -121,6 +127,12 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     )
     private = "write the units for students to FOLDER, without solutions in the task files"
     add("--private", type=Path, metavar="FOLDER", help=private)
+
+
+def _class_count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 0, got {text!r}")
+    return int(text)
 
 
 def _new(arguments: argparse.Namespace) -> int:

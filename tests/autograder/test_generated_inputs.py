@@ -166,6 +166,7 @@ def test_sizes_and_integers_stay_in_the_declared_range(data: st.DataObject) -> N
         ("x", "`x` in given cannot be read.\nWrite `x: f32[n]`"),
         ("x: f32[n()]", "'n()' is not a size or range."),
         ("mode: a | b", "Quote words"),
+        ("n in 8 | m", "Quote words"),
         ("k: int in 10..5", "The range `10..5` contains no value.\nWrite the lower bound first;"),
         ("k: float in 3..1", "The range `3..1` contains no value."),
         ("k: 3..2", "The range `3..2` contains no value."),

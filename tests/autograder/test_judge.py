@@ -123,6 +123,11 @@ def test_spec_that_contradicts_the_solution_is_a_course_error(make_plan: MakePla
         ("check(f)", "The check lacks `given`."),
         ('check(f, given="x: f32[n", budget=1)', "leaves a bracket or a quote open"),
         ('check(f, given="x: f32[n]", spec=len, law=len)', "a spec and a law"),
+        ("check(f, given=3)", "`given` is 3.\nWrite a text"),
+        ('check(f, given="x: f32[n]", spec=3)', "`spec` is 3.\nWrite a function."),
+        ('check(f, given="x: f32[n]", tolerance="a")', "`tolerance` is 'a'.\nWrite a number"),
+        ('check(f, given="x: f32[n]", budget=1)', "`budget` is 1.\nWrite limits, such as Budget("),
+        ("exit()\ncheck(f)", "SystemExit"),
     ],
 )
 def test_invalid_check_is_rejected(make_plan: MakePlan, check: str, words: str) -> None:

@@ -97,6 +97,31 @@ def test_violation_is_named(
     assert [line for line in violations if line.startswith(violation)], violations
 
 
+@pytest.mark.parametrize(
+    ("given", "violation"),
+    [
+        ("lambda draw: (1 // 0,)", "`given` raises ZeroDivisionError: integer div"),
+        ("lambda: (1,)", "`given` raises TypeError: <lambda>() takes 0 positional arg"),
+        ("lambda draw: 1", "`given` must return the tuple of arguments. Return `(x,)`"),
+        ('"k: int in 2..n, n in 1..4"', "The range `2..n` contains no value for n = 1"),
+    ],
+)
+def test_failing_given_is_reported_once(make_task: MakeTask, given: str, violation: str) -> None:
+    task = make_task("def f(k):\n    return k", f"check(f, given={given})", "function")
+    (proof,) = (str(proof) for proof in prove(task) if proof.broken)
+    cell = task.cell("check")
+    assert cell
+    assert f"solutions/01_made/01_made.py:{cell.line}: readable: {violation}" in proof
+
+
+@pytest.mark.parametrize("kind", ["function", "program"])
+def test_exit_in_a_task_is_a_violation(make_task: MakeTask, kind: str) -> None:
+    """Otherwise, `prove` would end without a message and with the exit code 0."""
+    check = 'check(f, given="x: i32[n]", law=lambda output, x: exit())'
+    lines = broken(make_task("def f(x):\n    return x", check, kind))
+    assert "solution: Code of the task calls `exit()`. Remove this call." in lines
+
+
 SQUARE = "def f(x):\n    return x * x"
 
 

@@ -68,6 +68,8 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# points: 4", "# points: true", "# points", "wrong type.\nWrite a number."),
         ("# minutes: 10", "# minutes: true", "# minutes", "wrong type.\nWrite a whole number."),
         ("# points: 4", "# points: 0", "# points", "`points: 0` is not allowed."),
+        ("# points: 4", '# "points": many', "# ---", "`points: many` has the wrong type."),
+        ("# ---\n# title: ", "# ---\n# title: \0", "# title", "contains a control character."),
         ("# star: true", "# star: a: b", "# star", "Quote a value that contains a colon."),
         ("# minutes: 10", "minutes: 10", "minutes", "A header line does not start with `#`."),
         ("# %% given", "# %% givn", "# %% givn", "task file are `[markdown]`, `given`"),

@@ -43,6 +43,24 @@ def test_only_problems_are_shown(here: SmallCourse, capsys: pytest.CaptureFixtur
     assert lines[1:] == ["11 of 12 rules kept, 1 broken"]
 
 
+@pytest.mark.parametrize("name", [TASK, ANSWERS, f"solutions/{UNIT}/unit.toml"])
+def test_file_of_another_encoding_is_named(
+    here: SmallCourse, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (here.root / name).write_bytes("# größer".encode("latin-1"))
+    assert main(["prove", "02"]) == 3
+    error = f"BROKEN  {name}: readable: The file is not in UTF-8. Save it in UTF-8.\n"
+    assert error in capsys.readouterr().out
+
+
+def test_negative_number_of_classes_is_rejected(
+    here: SmallCourse, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["prove", "02/02", "--classes", "-1"])
+    assert "--classes: expected a whole number of at least 0, got '-1'" in capsys.readouterr().err
+
+
 def test_unchanged_tasks_are_not_checked_again(
     here: SmallCourse, capsys: pytest.CaptureFixture[str]
 ) -> None:

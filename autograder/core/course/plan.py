@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from autograder.core.course.task import Task, Variant
@@ -100,7 +101,7 @@ def run_source(space: dict[str, Any], source: str, place: Place) -> None:
         exec(compile(code, str(path), "exec", dont_inherit=True), space)
     except CourseError as error:
         raise CourseError(error.problem, error.remedy, path, line) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         lines = [
             f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
         ]
@@ -129,6 +130,7 @@ def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]
             raise broken(
                 "A value task has no `given` or `spec`.", "Draw its parameters with `figures`."
             )
+        _check_types(declared, broken)
         return declared
     if spec is None:
         raise broken(
@@ -158,4 +160,19 @@ def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]
             declared["given"] = parse_spec(spec)
         except CourseError as error:
             raise broken(error.problem, error.remedy) from None
+    elif not callable(spec):
+        raise broken(f"`given` is {spec!r}.", 'Write a text, such as `given="x: f32[n]"`.')
+    _check_types(declared, broken)
     return declared
+
+
+def _check_types(declared: Mapping[str, Any], broken: Callable[[str, str], CourseError]) -> None:
+    types: dict[str, tuple[Callable[[Any], bool], str]] = {
+        "spec": (callable, "a function"),
+        "law": (callable, "a function"),
+        "tolerance": (lambda value: isinstance(value, int | float), "a number, such as 1e-5"),
+        "budget": (lambda value: isinstance(value, Budget), "limits, such as Budget(work=1.5)"),
+    }
+    for key, (is_valid, expected) in types.items():
+        if declared.get(key) is not None and not is_valid(declared[key]):
+            raise broken(f"`{key}` is {declared[key]!r}.", f"Write {expected}.")

@@ -19,6 +19,7 @@ from autograder.core.course.task_file import (
     cut_solution,
     read,
     read_answers,
+    read_text,
     uncomment,
 )
 from autograder.core.course.task_header import validate_header
@@ -62,11 +63,11 @@ class Task:
 
         Raise CourseError with the file and the line if a file is malformed.
         """
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path)
         header, cells = read(text, path)
         answers = answers_path(path)
         if answers.exists():
-            more = answers.read_text(encoding="utf-8")
+            more = read_text(answers)
             cells += read_answers(more, answers)
             text += more
         task = cls(

@@ -60,6 +60,14 @@ def split_answers(text: str) -> tuple[str, str]:
     return text[:at].rstrip("\n") + "\n", text[at:]
 
 
+def read_text(path: Path) -> str:
+    """Return the text of a file of a course. Raise CourseError if it is not in UTF-8."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise CourseError("The file is not in UTF-8.", "Save it in UTF-8.", path) from None
+
+
 def uncomment(source: str) -> str:
     """Remove one `#`, and a space after it, from the start of every line that has them."""
     return "\n".join(re.sub(r"^# ?", "", line) for line in source.splitlines())
@@ -126,6 +134,9 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
         line = (error.problem_mark.line if error.problem_mark else 0) + 2
         problem = f"The header is not YAML: {error.problem}."
         raise CourseError(problem, "Quote a value that contains a colon.", path, line) from None
+    except yaml.YAMLError:  # a ReaderError
+        problem = "The header contains a control character."
+        raise CourseError(problem, "Remove this character.", path, 2) from None
     if not isinstance(header, dict):
         raise CourseError("The header has no `key: value` lines.", remedy, path, 2)
     return header, end + 1

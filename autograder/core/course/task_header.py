@@ -37,7 +37,7 @@ def validate_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     lines = path.read_text(encoding="utf-8").splitlines()
 
     def line(key: str) -> int:
-        return next(i for i, text in enumerate(lines, 1) if text.startswith(f"# {key}:"))
+        return next((i for i, text in enumerate(lines, 1) if text.startswith(f"# {key}:")), 1)
 
     for key, value in header.items():
         if key not in HEADER:

@@ -8,6 +8,7 @@ depend on the key, too.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -185,12 +186,30 @@ def _chooser(style: str, index: int, stream: Stream) -> Chooser:
     return choose
 
 
+def _call_given(draw_values: Callable[[Draw], tuple[Any, ...]], draw: Draw) -> tuple[Any, ...]:
+    """Return the signature that `given` draws. Raise CourseError with its line if it fails."""
+    try:
+        return draw_values(draw)
+    except (Exception, SystemExit) as error:
+        path = getattr(getattr(draw_values, "__code__", None), "co_filename", None)
+        frames = traceback.extract_tb(error.__traceback__)
+        line = next((each.lineno for each in reversed(frames) if each.filename == path), None)
+        problem, remedy = f"`given` raises {type(error).__name__}: {error}.", ""
+        if isinstance(error, CourseError):
+            problem, remedy = error.problem, error.remedy
+        elif line is None:  # the call itself failed
+            remedy = (
+                "Write `given` as a function of one argument: `lambda draw: (draw.int(1, 9),)`."
+            )
+        raise CourseError(problem, remedy, path if line else None, line) from error
+
+
 def _callable(
     draw_values: Callable[[Draw], tuple[Any, ...]], count: int, key: bytes
 ) -> list[tuple[Env, tuple[Any, ...]]]:
     pairs: list[tuple[Env, tuple[Any, ...]]] = []
     for index in range(count):
-        signature = draw_values(Draw(Stream(key, "draw", index), index))
+        signature = _call_given(draw_values, Draw(Stream(key, "draw", index), index))
         if not isinstance(signature, tuple):
             raise CourseError(
                 "`given` must return the tuple of arguments.", "Return `(x,)` for one."

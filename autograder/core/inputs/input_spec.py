@@ -165,9 +165,7 @@ def split_outside_brackets(text: str, mark: str = ",") -> list[str]:
 def _parse_size(match: re.Match[str]) -> Name:
     if match["choices"]:
         return Name(
-            choices=tuple(
-                ast.literal_eval(part) for part in split_outside_brackets(match["choices"], "|")
-            )
+            choices=tuple(map(_parse_constant, split_outside_brackets(match["choices"], "|")))
         )
     return Name(*_parse_range(match["low"], match["high"]))
 
