@@ -63,7 +63,7 @@ def split_answers(text: str) -> tuple[str, str]:
 def read_text(path: Path) -> str:
     """Return the text of a file of a course. Raise CourseError if it is not in UTF-8."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # some editors write a byte order mark
     except UnicodeDecodeError:
         raise CourseError("The file is not in UTF-8.", "Save it in UTF-8.", path) from None
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from autograder.core.course.task_file import read_text
 from autograder.core.messages.errors import CourseError, unknown
 
 _TYPES = {int: "a whole number", bool: "true or false", dict: "a table, [{}]"}
@@ -18,10 +19,10 @@ class TomlFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self._text = path.read_text("utf-8-sig")
+            self._text = read_text(path)
             self.entries = tomllib.loads(self._text)
-        except (OSError, UnicodeDecodeError) as error:
-            raise CourseError(f"{path} cannot be read: {error}.", "Save it as UTF-8.") from None
+        except OSError as error:
+            raise CourseError(f"{path} cannot be read: {error}.") from None
         except tomllib.TOMLDecodeError as error:
             line = re.search(r"line (\d+)", str(error))
             problem = f"It is not TOML: {str(error).split(' (at')[0]}."
