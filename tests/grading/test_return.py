@@ -82,6 +82,17 @@ def test_moodle_accepts_the_pages(klass: Class, archives: dict[str, Path], tmp_p
         assert page == klass.made("feedback", student).read_bytes()
 
 
+def test_file_from_elsewhere_is_not_returned(
+    klass: Class, archives: dict[str, Path], tmp_path: Path
+) -> None:
+    (klass.folder / "students.csv").write_text(f"{ROSTER}cyd\n")
+    other, book = tmp_path / "other.zip", klass.made("submitted", "cyd").read_bytes()
+    other.write_bytes(zipped({f"cyd/{SECOND}.ipynb": book}))
+    output = give_back(klass, tmp_path / "back.zip", archives["Moodle"], other, code=3)
+    assert "action required: cyd's file is not from Moodle: send the page by e-mail\n" in output
+    assert len(read_archive(tmp_path / "back.zip")) == 2
+
+
 def test_student_without_a_score_is_reported(
     klass: Class, archives: dict[str, Path], tmp_path: Path
 ) -> None:

@@ -97,7 +97,11 @@ class FeedbackReturn:
                         f"{plain(student)} submitted {problem}: send the page by e-mail"
                     )
                     continue
-                write_feedback, info = _FEEDBACK[hand_in.info.platform], hand_in.info
+                if hand_in.info.platform != report.platform:
+                    problem = f"{plain(student)}'s file is not from {report.platform}"
+                    report.problems.append(f"{problem}: send the page by e-mail")
+                    continue
+                write_feedback, info = _FEEDBACK[report.platform], hand_in.info
                 scores = grades.feedback_data(student)
                 name, data = write_feedback(info, self._folders(student), scores)
                 # The time of `ZipInfo` is fixed, so that archives are reproducible.
