@@ -62,7 +62,7 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
     ("old", "new", "at", "words"),
     [
         ("# ---\n# title", "# title", "# title", "The header is missing."),
-        ("# kind: program", "# kind: progam", "# kind", "Did you mean program or prose?"),
+        ("# kind: program", "# kind: progam", "# kind", "Did you mean program?"),
         ("# points: 4\n", "", "# ---", "The header lacks `points`."),
         ("# points: 4", "# points: many", "# points", "wrong type.\nWrite a number."),
         ("# points: 4", "# points: true", "# points", "wrong type.\nWrite a number."),

@@ -96,6 +96,5 @@ def test_malformed_task_is_a_violation(course: SmallCourse) -> None:
     course.change(FIRST, "# kind: program", "# kind: programme")
     proofs = prove(Unit(course.unit.path))
     assert [str(proof) for proof in proofs if proof.broken and FIRST in proof.place] == [
-        f"BROKEN  {FIRST}:3: readable: No kind of task is called 'programme'. Did you mean "
-        "program or prose?"
+        f"BROKEN  {FIRST}:3: readable: No kind of task is called 'programme'. Did you mean program?"
     ]

@@ -9,7 +9,8 @@ import os
 from itertools import product
 from pathlib import Path
 
-from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
+import pytest
+from classroom import FIRST, SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
 
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.nbgrader.internals import open_gradebook
@@ -67,6 +68,28 @@ def test_explain_shows_the_stored_result(klass: Class) -> None:
     assert "; the manual grade 1 replaces it" in output
     klass.edit(lambda lines: [*lines[:-1], lines[-1].replace(b"cyd", b"eve")])
     assert "The ledger has damaged lines" in klass.output("explain", "bob", "ridge").out
+
+
+@pytest.mark.parametrize(
+    ("student", "task", "message"),
+    [
+        ("eve", "ridge", f"eve's {SECOND} was not graded: The file is empty: "),
+        ("fay", "02/1", f"fay's {SECOND} has not been graded yet.\nTo grade it, run: autograder "),
+        ("nora", "01_ridge", f"nora has not submitted {SECOND}.\n"),
+        ("nora", "01", f"nora has not submitted {SECOND}.\n"),
+        ("ada", "01/double", f"ada has not submitted {FIRST}.\n"),
+        ("nora", "02/rigde", "No task is called 'rigde'.\nDid you mean 01_ridge?"),
+        ("boob", "ridge", "No student is called 'boob'.\nDid you mean bob?"),
+        ("bogus", "ridge", "No student is called 'bogus'.\nKnown names: "),
+    ],
+)
+def test_explain_without_a_result_says_why(
+    klass: Class, student: str, task: str, message: str
+) -> None:
+    (klass.folder / "students.csv").write_text("id\nada\nnora\n")
+    hand_in(klass.folder, "eve", b"")
+    hand_in(klass.folder, "fay", notebook_bytes(klass.course, SECOND, {}))
+    assert klass.output("explain", student, task, code=2).err.startswith(message)
 
 
 def test_explain_escapes_terminal_control_characters(klass: Class) -> None:

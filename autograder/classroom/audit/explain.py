@@ -1,12 +1,16 @@
 """Explain how a student's score for a task was computed."""
 
+from os.path import lexists
 from pathlib import Path
 
-from autograder.classroom.submitted import read_submitted
+from autograder.classroom.reports.unit_results import all_students, used_units
+from autograder.classroom.roster import Roster
+from autograder.classroom.submitted import read_submitted, reason_not_graded
 from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError, unknown
 from autograder.core.messages.printable import plain, printable
 from autograder.core.messages.verdict import Finding
+from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.internals import report_database_errors
 from autograder.nbgrader.read_grades import TaskGrade, UnitGrades, read_grades
 from autograder.results.log import Ledger
@@ -19,7 +23,8 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
 
     `task` is the id, number or name of a task, or UNIT/TASK. For a task that a person grades, the
     report has the points and the comment. Raise CourseError if no task or tasks of several units
-    match.
+    match. If the student has submitted nothing, or the submission was not graded, the message says
+    so.
     """
     ledger = Ledger(folder)
     unit, name = course.split_name(task) if "/" in task else (None, task)
@@ -87,25 +92,47 @@ def _find_result(
     course: Course, ledger: Ledger, student: str, within: Unit | None, name: str
 ) -> tuple[Result, str]:
     """Return the student's result for the unit with the named task, and the id of the task."""
-    units = [unit for who, unit in ledger.students_and_units if who == student]
+    folder, graded = ledger.path.parent, ledger.students_and_units
+    if not graded:
+        advice = f"Grade first: {course.typed('grade', folder)}"
+        raise CourseError(f"{folder} has no results yet.", advice)
+    units = [unit for who, unit in graded if who == student]
     if not units:
-        students = sorted({who for who, _ in ledger.students_and_units})
-        if not students:
-            folder = ledger.path.parent
-            advice = f"Grade first: {course.typed('grade', folder)}"
-            raise CourseError(f"{folder} has no results yet.", advice)
-        raise unknown("student with a result", student, students)
+        students = {one.id for one in all_students(folder, Roster.of_class(folder))}
+        if student not in students:
+            raise unknown("student", student, sorted(students))
     if within:
         units = [unit for unit in units if unit == within.id]
     results = [ledger.latest_result(student, unit) for unit in units]
     matches = [(r, id) for r in results if r is not None and (id := _find_task_id(course, r, name))]
     if not matches:
+        others = [within] if within else used_units(course, folder)
+        ungraded = [unit for unit in others if unit.id not in units]
+        _refuse_ungraded(course, folder, student, ungraded, name)
+        if within and not units:
+            within.task(name)  # raises CourseError, because the unit has no such task
         tasks = [v.task for result in results if result for v in result.verdicts]
         raise unknown(f"task with a result for {student}", name, tasks)
     if len(matches) > 1:
         advice = f"Name one of: {' or '.join(f'{result.unit}/{name}' for result, _ in matches)}"
         raise CourseError(f"{len(matches)} units have a task {name!r}.", advice)
     return matches[0]
+
+
+def _refuse_ungraded(
+    course: Course, folder: Path, student: str, units: list[Unit], name: str
+) -> None:
+    """Raise CourseError if units without a result have the task: name the submission's problem."""
+    units = [unit for unit in units if any(task.has_name(name) for task in unit.tasks)]
+    for unit in units:
+        if lexists(Folders(course.path.parent, folder, student, unit.id).submitted):
+            reason = reason_not_graded(course, unit, folder, student)
+            state = f"was not graded: {reason}" if reason else "has not been graded yet."
+            advice = f"To grade it, run: {course.typed(f'grade {unit.id}', folder)}"
+            raise CourseError(f"{plain(student)}'s {unit.id} {state}", advice)
+    if units:
+        names = " or ".join(unit.id for unit in units)
+        raise CourseError(f"{plain(student)} has not submitted {names}.")
 
 
 def _find_task_id(course: Course, result: Result, name: str) -> str:

@@ -49,7 +49,7 @@ def unknown(
 
     The message suggests up to three similar names or, if there are none, names the first three.
     """
-    if close := get_close_matches(name, names, n=3, cutoff=0.4):
+    if close := get_close_matches(name, names, n=3, cutoff=0.6):
         remedy = f"Did you mean {' or '.join(close)}?"
     elif names:
         others = f" and {len(names) - 3} more" if len(names) > 3 else ""
