@@ -158,7 +158,7 @@ def test_notebook_without_a_unit_needs_the_option_or_another_name(here: Path) ->
     book.write_text('{"cells": []}')
     assert output("check", book, "--unit", "1", code=1).out.endswith("01_first: 0 of 8 points\n")
     advice = run(*JUDGE, f"--submission={book}", cwd=here, code=2).stdout
-    (name,) = re.findall("Rename it after its unit, for example (\\S+);", advice)
+    name, *_ = re.findall("Rename it after its unit, for example (\\S+);", advice)
     book = book.rename(here / name)
     assert "3 failed" in run(*JUDGE, f"--submission={book}", cwd=here, code=1).stdout
 
