@@ -9,9 +9,9 @@ from pathlib import Path
 from autograder.authoring.names_introduced import find_unintroduced_names, names_used
 from autograder.authoring.proof import Rule, Violation
 from autograder.authoring.unit_settings import UnitSettings
+from autograder.core.course.assigned_names import assigned_names
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
-from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import build, find_mismatch
 
 MIN_TASKS = 4

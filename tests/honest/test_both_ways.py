@@ -20,9 +20,9 @@ from honest_styles import STYLES, WRAPPERS, as_it_is
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
+from autograder.core.course.assigned_names import assigned_names
 from autograder.core.course.plan import load_check
 from autograder.core.inputs.student_parameters import name_student
-from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import fill, release_notebook, source_notebook
 from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge

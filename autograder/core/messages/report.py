@@ -100,39 +100,17 @@ def still_timing(task: str) -> str:
     return f"{task} passed. Still timing it at its largest size."
 
 
-def no_longer_passes(task: str, names: Sequence[str]) -> str:
-    """Return the message for a passed task that uses a name which a cell has redefined."""
-    words = ", ".join(f"`{name}`" for name in names)
-    return wrap(
-        f"{task} passed, but no longer does: this cell redefines {words}, which its answer uses. "
-        "All cells run before the notebook is graded, so give one of the two another name."
-    )
-
-
-def answer_replaced(task: str, name: str) -> str:
-    """Return the message for a passed task whose answer a cell has redefined."""
-    return wrap(
-        f"{task} passed before, but the `{name}` that this cell defines does not: run the check of "
-        f"{task} to see why. If two cells define `{name}`, rename one of them, because all cells "
-        "run before the notebook is graded."
-    )
-
-
-def passes_again(task: str) -> str:
-    """Return the message for a task that passes again after a change was undone."""
-    return f"{task} passes again."
-
-
 def ready_text(
     unit: str,
     rows: Sequence[tuple[str, Verdict | None]],
     prose: Sequence[str],
     passed: Set[str],
+    lost: Sequence[str] = (),
 ) -> str:
     """Return the summary that the last cell prints.
 
     It states how many tasks have passed, and the status of each task that has not passed since the
-    kernel started.
+    kernel started. `lost` has the ids of the tasks that have passed and no longer do.
     """
     later = [verdict for _, verdict in rows if verdict and verdict.status is Status.LATER]
     lines = [f"{unit}: {len(passed)} of {len(rows)} tasks passed."]
@@ -146,6 +124,8 @@ def ready_text(
             first = verdict.failures[0].message if verdict.failures else ""
             lines.append(f"  {task:<24} {verdict.outcome}: {textwrap.shorten(first, WIDTH)}")
     lines += [f"  {task:<24} graded by a person" for task in prose]
+    if lost:
+        lines.append(wrap(f"Passed before: {', '.join(lost)}. {REDEFINED}"))
     if len(passed) + len(later) < len(rows):
         lines.append(
             "You can hand it in as it is: a task that has not passed costs only its own points."
@@ -185,6 +165,10 @@ def choose_task(calls: Sequence[str]) -> str:
     return "Choose a task: " + ", ".join(calls) if calls else NOT_STARTED
 
 
+REDEFINED = (
+    "Another cell has redefined the answer or a name that the answer uses. All cells run before "
+    "the notebook is graded, so give one of the two another name."
+)
 NOT_STARTED = "Run the first cell of the notebook, the one with `start(...)`: it names the unit."
 RESULT_PASSED = "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
 NO_COURSE = "Nothing was checked: no course found. Run the notebook in the folder of the course."

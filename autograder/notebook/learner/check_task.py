@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from autograder.core.course.course import Unit
 from autograder.core.course.task import Task
 from autograder.core.grading.check import DECLARED, Check
 from autograder.core.grading.evidence import Evidence
@@ -24,6 +25,7 @@ from autograder.core.messages.explain_error import undefined_finding
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.core.messages.waiting import print_if_slow
 from autograder.notebook.learner.cost_summary import cost_summary
+from autograder.notebook.learner.kernel import Kernel
 from autograder.notebook.learner.see import is_over_budget, see_call
 from autograder.notebook.learner.session import SESSION, course, hint_call, names_of, plan_of
 from autograder.notebook.learner.shrink import shrink
@@ -35,7 +37,8 @@ SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 def check(*answers: Any, **named: Any) -> None:
     """Check the answer given as `check(function)` or `check(name=value)`, and print the verdict.
 
-    `check()` prints the number of passed tasks and the status of the others.
+    `check()` judges the checked tasks again, and prints the number of passed tasks and the status
+    of the others.
 
     The task is found by name in the unit that `start` selected. The specification of the task is
     read from the course, so editing the check cell does not change it. A failure is printed to
@@ -57,13 +60,7 @@ def check(*answers: Any, **named: Any) -> None:
     except CheckFailed as error:
         print(error, file=sys.stderr)
         return
-    try:
-        with print_if_slow(report.still_checking(task.id)):
-            verdict = _judge(task, answer)
-    except CourseError as error:
-        raise CourseError(report.course_broken(str(error))) from None
-    except Exception as error:  # an internal error: exceptions in the answer become findings
-        raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
+    verdict = _judge(task, answer)
     SESSION.record(task, verdict)
     _print_verdict(task, answer, verdict)
 
@@ -71,16 +68,14 @@ def check(*answers: Any, **named: Any) -> None:
 def _print_verdict(task: Task, answer: Any, verdict: Verdict) -> None:
     """Print the verdict, to stderr if the answer failed or did not run.
 
-    After a pass, watch the names that the answer uses, and also print its costs, the progress, the
-    next task, and the calls that show line costs and solutions.
+    After a pass, also print its costs, the progress, the next task, and the calls that show line
+    costs and solutions.
     """
     costly_lines = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
     text = verdict.text("\n".join(filter(None, (costly_lines, SESSION.next_hint(task)))))
     if verdict.status is not Status.PASSED:
         print(text, file=None if verdict.status is Status.LATER else sys.stderr)
         return
-    if SESSION.kernel:
-        SESSION.kernel.watch_passed(task, lambda changed: _check_again(task, changed))
     with print_if_slow(report.still_timing(task.id)):
         costs = cost_summary(plan_of(task), answer) if SESSION.kernel else ""
     assert SESSION.unit is not None
@@ -113,6 +108,16 @@ def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
 
 
 def _judge(task: Task, answer: Any) -> Verdict:
+    try:
+        with print_if_slow(report.still_checking(task.id)):
+            return _verdict(task, answer)
+    except CourseError as error:
+        raise CourseError(report.course_broken(str(error))) from None
+    except Exception as error:  # an internal error: exceptions in the answer become findings
+        raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
+
+
+def _verdict(task: Task, answer: Any) -> Verdict:
     kernel, plan = SESSION.kernel, plan_of(task)
     if kernel is None:
         return verdict_at_home(plan, answer)
@@ -123,37 +128,39 @@ def _judge(task: Task, answer: Any) -> Verdict:
         return verdict_at_home(plan, answer)
 
 
-def _check_again(task: Task, changed: list[str]) -> None:
-    """Judge a passed task again after names changed, because grading uses the final values.
+def _judge_final_values(kernel: Kernel, unit: Unit) -> list[str]:
+    """Judge each checked task again with the final values, which are those that grading uses.
 
-    Record the verdict. Print a message if the task does not pass, or if it passes again.
+    A cell below a check may have redefined the answer or a name that the answer uses. Record the
+    verdicts, and return the ids of the tasks that have passed and no longer do.
     """
-    assert SESSION.kernel is not None
-    values = SESSION.kernel.values(task.names)
-    verdict = _judge(task, values[0] if task.kind.takes_inputs else values)
-    passed = task.id in SESSION.passed
-    SESSION.record(task, verdict)
-    if verdict.status is Status.PASSED:
-        if not passed:
-            print(report.passes_again(task.id))
-    elif name := next((name for name in changed if task.has_name(name)), ""):
-        print(report.answer_replaced(task.id, name), file=sys.stderr)
-    else:
-        print(f"{report.no_longer_passes(task.id, changed)}\n\n{verdict.text()}", file=sys.stderr)
+    lost = []
+    for id, before in list(SESSION.verdicts.items()):
+        task = unit.task(id)
+        kernel.add_placeholders(task.names)
+        with kernel.names_at(id):
+            verdict = _judge(task, _find_answer(task, None, kernel.names))
+        if before.status is Status.PASSED is not verdict.status:
+            SESSION.passed.discard(id)
+            lost.append(id)
+        SESSION.record(task, verdict)
+    return lost
 
 
 def _print_summary() -> None:
-    """Print the status of the tasks that have not passed, and of the prose tasks.
+    """Judge the checked tasks again, and print the status of those that have not passed.
 
-    On Linux, also print the command that grades the notebook if it is in the current folder.
+    Also print the prose tasks and, on Linux, the command that grades the notebook if it is in the
+    current folder.
     """
     if SESSION.unit is None:
         print(report.NOT_STARTED, file=sys.stderr)
         return
     unit = SESSION.unit
+    lost = _judge_final_values(SESSION.kernel, unit) if SESSION.kernel else []
     rows = [(task.id, SESSION.verdicts.get(task.id)) for task in unit.judged]
     prose = [task.id for task in unit.tasks if not task.kind.judged]
-    print(report.ready_text(unit.id, rows, prose, SESSION.passed))
+    print(report.ready_text(unit.id, rows, prose, SESSION.passed, lost))
     path = Path.cwd() / f"{unit.id}.ipynb"
     if path.is_file() and sys.platform == "linux":  # `autograder check` runs only on Linux
         command = (sys.executable, "-m", "autograder.cli.main", "check", str(path))

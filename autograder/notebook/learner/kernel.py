@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass
 from typing import Any
 
+from autograder.core.course.assigned_names import assigned_names
 from autograder.core.course.cell_marker import read_marker
 from autograder.core.course.course import Unit
 from autograder.core.course.overwritten_names import Overwritten
-from autograder.core.course.task import Task
 from autograder.core.messages.explain_error import undefined_finding
 from autograder.core.messages.printable import replace_control_characters
-from autograder.notebook.learner.names_used import assigned_names, free_names
-
-
-@dataclass(frozen=True)
-class _PassedAnswer:
-    """An answer that has passed, with the names that it defines and the globals that it reads."""
-
-    used_names: frozenset[str]
-    check_again: Callable[[list[str]], None]  # function to call with the names that changed
 
 
 class Kernel:
@@ -37,11 +27,7 @@ class Kernel:
         self._cell_context = ExitStack()  # context that is open while a cell runs
         self._answer_of: dict[str, str] = {}  # name -> task of the answer that assigned it, or ""
         self._renamed: dict[str, list[str]] = {}  # missing name -> names that may have replaced it
-        self._names_before: dict[str, Any] = {}  # the namespace before the running cell started
-        self._placeholders: dict[str, Any] = {}  # values for undefined names of a check cell
-        self._assigned_in: dict[str, str] = {}  # name -> cell that assigned it last
-        self._free_names_of: dict[str, set[str]] = {}  # name -> globals that its functions read
-        self._passed: dict[str, _PassedAnswer] = {}
+        self._placeholders: dict[str, Any] = {}  # values for the undefined names of a task
         shell.events.register("pre_run_cell", self._before_cell)
         shell.events.register("post_run_cell", self._after_cell)
         shell.set_custom_exc((NameError,), self._name_error)
@@ -51,6 +37,11 @@ class Kernel:
         self._shell.events.unregister("pre_run_cell", self._before_cell)
         self._shell.events.unregister("post_run_cell", self._after_cell)
         self._shell.set_custom_exc((), None)
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """Return the variables of the notebook."""
+        return self._shell.user_ns  # type: ignore[no-any-return]
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
         """Return a context that restores the variables that given cells of later tasks changed."""
@@ -64,25 +55,6 @@ class Kernel:
         """
         return self._renamed.get(name)
 
-    def watch_passed(self, task: Task, check_again: Callable[[list[str]], None]) -> None:
-        """Call `check_again` whenever a cell changes a name that the passed answer uses.
-
-        A cell that only changes names that it has assigned before, and a given cell, do not count.
-
-        The answer also uses the globals that its functions read, directly or indirectly. The
-        argument of `check_again` is the sorted list of the changed names.
-        """
-        used, todo = set(task.names), list(task.names) if task.kind.takes_inputs else []
-        while todo:
-            new = self._free_names_of.get(todo.pop(), set()) - used
-            used |= new
-            todo += new
-        self._passed[task.id] = _PassedAnswer(frozenset(used), check_again)
-
-    def values(self, names: tuple[str, ...]) -> tuple[Any, ...]:
-        """Return the current values of names, with `...` for an undefined name."""
-        return tuple(self._shell.user_ns.get(name, ...) for name in names)
-
     def _given_task(self, source: str) -> str:
         """Return the id of the task whose given cell has this source, or ""."""
         text = source.strip()
@@ -93,14 +65,13 @@ class Kernel:
         self._cell_context.enter_context(
             self._overwritten.record_changes(task) if task else nullcontext()
         )
-        self._names_before = dict(self._shell.user_ns)
-        self._add_placeholders(info.raw_cell)
+        task, role = read_marker(info.raw_cell) or ("", "")
+        if role == "check":  # a NameError would stop *Run all*
+            self.add_placeholders([n for t in self._unit.tasks if t.id == task for n in t.names])
 
-    def _add_placeholders(self, source: str) -> None:
-        """Define the undefined names of a check cell, because a NameError would stop *Run all*."""
-        task, role = read_marker(source) or ("", "")
-        required = [name for t in self._unit.tasks if t.id == task for name in t.names]
-        for name in required if role == "check" else ():
+    def add_placeholders(self, names: Iterable[str]) -> None:
+        """Define the undefined names until the running cell ends, and record them as renamed."""
+        for name in names:
             if name not in self._shell.user_ns:
                 self._renamed.setdefault(name, [*self._shell.user_ns])
                 self._placeholders[name] = self._shell.user_ns[name] = object()
@@ -117,33 +88,7 @@ class Kernel:
         self._cell_context.close()
         source = getattr(result.info, "raw_cell", None) or ""
         task, role = read_marker(source) or ("", "")
-        task = task if role == "answer" else ""
-        if not self._given_task(source):
-            cell = task or getattr(result.info, "cell_id", None) or source
-            self._recheck_passed(cell, source)
-        self._track_renames(source, task)
-
-    def _recheck_passed(self, cell: str, source: str) -> None:
-        """Judge passed tasks again if another cell than the last one assigned a name that they use.
-
-        Record `cell` as the cell that assigned each changed name last.
-        """
-        undefined_before = object()
-        changed = [
-            name
-            for name, value in self._shell.user_ns.items()
-            if self._names_before.get(name, undefined_before) is not value
-        ]
-        try:
-            names_read = free_names(source)
-        except SyntaxError:  # not plain Python
-            names_read = set()
-        changed_elsewhere = {name for name in changed if self._assigned_in.get(name) != cell}
-        for name in changed:
-            self._assigned_in[name], self._free_names_of[name] = cell, names_read
-        for answer in list(self._passed.values()):
-            if names := sorted(answer.used_names & changed_elsewhere):
-                answer.check_again(names)
+        self._track_renames(source, task if role == "answer" else "")
 
     def _track_renames(self, source: str, task: str) -> None:
         """Record the names that a cell assigns, and those that an answer cell no longer assigns."""

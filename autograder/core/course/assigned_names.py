@@ -1,14 +1,9 @@
-"""Find the names that a cell assigns, and the global names that its functions read."""
+"""Find the names that a cell assigns."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from symtable import symtable
-
-# Scopes whose code usually runs together with the cell. All other scopes are treated as code that
-# runs when it is called, although the body of a class runs with the cell, too.
-_COMPREHENSIONS = ("listcomp", "setcomp", "dictcomp", "genexpr")
 
 
 def assigned_names(code: str) -> Iterator[tuple[str, str]]:
@@ -28,19 +23,6 @@ def assigned_names(code: str) -> Iterator[tuple[str, str]]:
             case _:
                 for name in _stored(node):
                     yield name, ast.dump(node)
-
-
-def free_names(code: str) -> set[str]:
-    """Return the global and built-in names that the functions of a cell read when called."""
-    outer = symtable(code, "a cell", "exec").get_children()
-    names: set[str] = set()
-    todo = [table for table in outer if table.get_name() not in _COMPREHENSIONS]
-    while todo:
-        table = todo.pop()
-        symbols = table.get_symbols()
-        names |= {each.get_name() for each in symbols if each.is_global() and each.is_referenced()}
-        todo += table.get_children()
-    return names
 
 
 def _stored(node: ast.AST) -> Iterator[str]:
