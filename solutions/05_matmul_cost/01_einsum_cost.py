@@ -33,7 +33,11 @@ import math
 
 # %% answer
 def einsum_cost(product, sizes):
-    """("mk,kn->mn", {"m": 2, "k": 3, "n": 5}) -> (FLOPs, bytes) = (60, 124). Four or five lines."""
+    """Return (FLOPs, bytes). Four or five lines.
+
+    >>> einsum_cost("mk,kn->mn", {"m": 2, "k": 3, "n": 5})
+    (60, 124)
+    """
     ### BEGIN SOLUTION
     operands, result = product.split("->")
     x, y = operands.split(",")
