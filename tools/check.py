@@ -1,12 +1,14 @@
 """Run the linter, the type checker, the import contracts and the rules for courses.
 
-For each check, print its name and result. If it fails, also print its output and its command.
+Run two checks at a time. For each check, print its name and result. If it fails, also print its
+output and its command.
 
 `--quick` omits the check that takes minutes; the pre-commit hook uses this option.
 """
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,26 +18,31 @@ PROVE = "autograder prove"
 STEPS = (
     ("lint", "ruff check ."),
     ("format", "ruff format --check ."),
-    ("types", "mypy"),
     ("layers", "lint-imports"),
-    ("rules for courses: stubs fail, solutions pass, wrong answers are named", PROVE),
+    ("types", "mypy"),
     ("exercises in step with solutions", "autograder release --check"),
+    ("rules for courses: stubs fail, solutions pass, wrong answers are named", PROVE),
 )
 
 
 def main(arguments: list[str]) -> int:
     steps = [step for step in STEPS if arguments != ["--quick"] or step[1] != PROVE]
-    failed = [name for name, command in steps if not passes(name, command)]
+    with ThreadPoolExecutor(2) as pool:  # most commands use one core
+        results = pool.map(run, [command for _, command in steps])
+        rows = zip(steps, results, strict=True)
+        failed = [name for (name, command), result in rows if not passes(name, command, result)]
     if failed:
         print(f"\n{len(failed)} of {len(steps)} checks failed: {'; '.join(failed)}")
     return 1 if failed else 0
 
 
-def passes(name: str, command: str) -> bool:
+def run(command: str) -> subprocess.CompletedProcess[str]:
     program, *arguments = command.split()
-    result = subprocess.run(
-        [str(BIN / program), *arguments], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    line = [str(BIN / program), *arguments]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def passes(name: str, command: str, result: subprocess.CompletedProcess[str]) -> bool:
     succeeded = result.returncode == 0
     print(f"{'ok  ' if succeeded else 'FAIL'} {name}", flush=True)
     if not succeeded:
