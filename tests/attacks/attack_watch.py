@@ -24,6 +24,8 @@ def watched(place: Place) -> Iterator[list[str]]:
     before, known = _trusted(place), children()
     yield gained
     if _persists(lambda: children() - known):
+        left = children() - known
+        print("left:", [_read(Path(f"/proc/{child}/cmdline")).split("\0") for child in left])
         gained.append("a process")
     if any(list(folder.glob(f"*{place.mark}*")) for folder in SCRATCH):
         gained.append("a file")
@@ -44,7 +46,10 @@ def _snapshot(folder: Path) -> Files:
 
 
 def children() -> set[int]:
-    """Return all descendant processes. Orphans are children of this process, a subreaper."""
+    """Return all descendant processes. Orphans are children of this process, a subreaper.
+
+    Omit the browser of other tests, which starts processes at any time.
+    """
     found: set[int] = set()
     left = [os.getpid()]
     while left:
@@ -54,10 +59,14 @@ def children() -> set[int]:
                 if state == ["Z"]:
                     with suppress(ChildProcessError):  # an adopted orphan that has ended
                         os.waitpid(child, os.WNOHANG)
-                elif state and state != ["X"]:
+                elif state not in ([], ["X"]) and not _is_browser(child):
                     found.add(child)
                     left.append(child)
     return found
+
+
+def _is_browser(process: int) -> bool:
+    return "playwright" in _read(Path(f"/proc/{process}/cmdline"))
 
 
 def _threads(process: int) -> list[Path]:
@@ -75,8 +84,11 @@ def _read(path: Path) -> str:
 
 
 def _persists(probe: Callable[[], object]) -> bool:
-    """Return True if the probe still succeeds after killed processes have had time to end."""
-    for _ in range(200):
+    """Return True if the probe still succeeds after killed processes have had time to end.
+
+    On a machine that is short of memory, a killed process can take seconds to end.
+    """
+    for _ in range(2000):
         if not probe():
             return False
         time.sleep(0.01)
