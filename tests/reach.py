@@ -31,6 +31,16 @@ def one_of_each(rows: Iterable[Any], kind: Callable[[Any], Any] = type) -> list[
     return marked
 
 
+def unit_of(task: Any) -> str:
+    """Return the unit of a task, as the kind of its row."""
+    return str(task.path.parent.name)
+
+
+def row_id(task: Any) -> str:
+    """Return the id of the row of a task, with its unit, for `has_changed`."""
+    return f"{unit_of(task)}/{task.id}"
+
+
 def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
     """Deselect long rows that are neither required nor drawn, and return the counts as a line.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from reach import one_of_each, row_id, unit_of
 
 from autograder import Course
 from autograder.core.course.plan import load_check
@@ -13,15 +14,15 @@ from autograder.core.programs.export import export_program
 
 COURSE = Course.find(Path(__file__).resolve().parents[2])
 # A program of eight devices has one form for both platforms, which the export checks.
-PROGRAMS = [
-    pytest.param(task, id=f"{name}/{task.id}")
-    for name in COURSE.units
-    for task in COURSE.unit(name).tasks
+TASKS = [
+    task
+    for unit in COURSE.units.values()
+    for task in unit.tasks
     if task.kind.compiled and not task.kind.multi_device
 ]
 
 
-@pytest.mark.parametrize("task", PROGRAMS)
+@pytest.mark.parametrize("task", one_of_each(TASKS, unit_of), ids=row_id)
 def test_solution_for_one_device_lowers_for_cuda(task) -> None:
     plan = load_check(task)
     artifact = export_program(plan.reference, plan.cases()[0].signature).artifact

@@ -6,6 +6,7 @@ import os
 import re
 
 import pytest
+from reach import one_of_each
 from small_course import UNIT, SmallCourse
 
 from autograder.authoring import watch
@@ -43,7 +44,7 @@ def test_only_problems_are_shown(here: SmallCourse, capsys: pytest.CaptureFixtur
     assert lines[1:] == ["11 of 12 rules kept, 1 broken"]
 
 
-@pytest.mark.parametrize("name", [TASK, ANSWERS, f"solutions/{UNIT}/unit.toml"])
+@pytest.mark.parametrize("name", one_of_each([TASK, ANSWERS, f"solutions/{UNIT}/unit.toml"]))
 def test_file_of_another_encoding_is_named(
     here: SmallCourse, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:

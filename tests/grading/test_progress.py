@@ -80,8 +80,8 @@ def test_restarted_task_keeps_other_answers(
     assert not path.with_name("01_first.before-2.ipynb").exists()
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b'{"passed": 7}', b"[" * 90000, b"\xff"])
-def test_invalid_progress_file_is_ignored(own_course: Course, data: bytes) -> None:
+def test_invalid_progress_file_is_ignored(own_course: Course) -> None:
     path = start_unit(own_course, own_course.unit(FIRST)).path
-    path.with_name("progress.json").write_bytes(data)
-    assert main(["list"]) == 0
+    for data in (b"", b"[]", b'{"passed": 7}', b"[" * 90000, b"\xff"):
+        path.with_name("progress.json").write_bytes(data)
+        assert main(["list"]) == 0

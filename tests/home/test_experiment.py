@@ -14,6 +14,7 @@ from typing import Any
 
 import jax.numpy as jnp
 import pytest
+from reach import one_of_each
 
 import manylanes
 from autograder import Course, Status, Task, compare, figures
@@ -123,7 +124,7 @@ def test_missing_guess_or_different_results_print_a_message(
     assert (printed.out, printed.err.strip()) == ("", message)
 
 
-@pytest.mark.parametrize("unit", WRITTEN)
+@pytest.mark.parametrize("unit", one_of_each(WRITTEN))
 def test_every_experiment_runs_with_a_written_answer(
     unit: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -198,7 +198,7 @@ def coarse(device: Device, grain: float) -> Callable[[], float]:
     return lambda: math.floor(device.now / grain) * grain
 
 
-@pytest.mark.parametrize("launch", [1e-6, 7e-6, 9e-3])
+@pytest.mark.parametrize("launch", [7e-6, 9e-3])
 def test_calls_shorter_than_a_tick_share_a_sample(launch: float) -> None:
     device = Device([0.0], launch=launch)
     timing = timed(device, clock=coarse(device, 1 / 64), work=1, roof=ROOF)

@@ -106,7 +106,9 @@ def test_a_sample_of_a_transfer_has_one_call() -> None:
     assert workload.calls == 1
 
 
-@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.label)
+@pytest.mark.parametrize(
+    "case", one_of_each(SMALL, lambda case: case.name), ids=lambda case: case.label
+)
 def test_a_case_runs_and_donates_the_stated_argument(case: Case) -> None:
     workload = prepare(case)
     given = [np.asarray(array, np.float64) for array in workload.args[-len(case.inputs) :]]
