@@ -25,7 +25,7 @@ from autograder.core.inputs.generator import ArraySpec
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import error_finding
 from autograder.core.programs.canonical import canonical
-from autograder.core.programs.export import compile_function, export_program
+from autograder.core.programs.export import compile_function, export_call, export_program
 from autograder.core.programs.run import RunnableProgram
 from manylanes._cost.analysis import trip_count
 from manylanes._cost.read import fold
@@ -334,6 +334,7 @@ def test_enabling_x64_does_not_change_programs() -> None:
     plain = program(f)
     with jax.enable_x64(True):
         assert program(f).text == plain.text
+        assert b"tensor<i64>" not in export_call(f, X).artifact
 
 
 def test_explicit_rounding_is_executed() -> None:
