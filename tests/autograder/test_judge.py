@@ -298,6 +298,7 @@ def test_law_uses_64_bit_integers() -> None:
 LONG = {
     "many axes": np.zeros((3,) * 9, np.int8),
     "many arrays": [np.zeros((4, 4)) for _ in range(1000)],
+    "many numbers": list(range(4000)),
     "many keys": {str(key): key for key in range(4000)},
     "a long key": {"x" * 50_000: 1},
     "a long word": "x" * 50_000,

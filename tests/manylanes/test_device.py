@@ -65,6 +65,7 @@ def test_linux_on_x86(tmp_path: Path) -> None:
     assert here.kind == "cpu"
     assert here.name == "Imaginary 9"
     assert here.cores == 6
+    assert "name          Imaginary 9\n" in str(here)
     assert here.lanes == 8
     assert here.vector_flags == ("avx2", "fma", "sse2")
     assert here.clock_hz == 2_600_500_000
