@@ -37,7 +37,9 @@ def test_course_stops_at_the_step_that_fails(
     monkeypatch.setattr(course, "STEPS", (first, bad, last))
     assert course.main([]) == 7
     output = capsys.readouterr().out
+    assert first.next_step in output
     assert f"{bad.description}: FAILED" in output
+    assert f"$ {FAILING}" in output, "the log shows the command"
     assert last.description not in output
 
 
