@@ -1,4 +1,4 @@
-"""`make check` and `make course` report a step that fails."""
+"""`make check` and `make course` report a step that fails, and commit subjects are checked."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import check
+import commits
 import course
 import pytest
 
@@ -54,3 +55,11 @@ def test_course_continues_when_an_exercise_is_incomplete(
     assert course.main([]) == 0
     state = "done, except exercises that contain work or a TODO"
     assert f"{incomplete.description}: {state}" in capsys.readouterr().out
+
+
+def test_commit_subjects_are_checked() -> None:
+    for subject in ("book: explain lanes", f"Add {'x' * 68}", "tests: feed a lane"):
+        assert commits.problems(subject) == []
+    long = f"Add {'x' * 69}"
+    for subject in (long, "Add a; b", "Add a lane.", "Added a lane", "book: the lanes", "Lanes"):
+        assert len(commits.problems(subject)) == 1, subject
