@@ -60,6 +60,7 @@ NO_FOLDER = "{here}/nowhere does not exist or is not a folder.\nPass"
         (["hint", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
         (["hint", "01/"], f"'01/' {NEEDS_A_TASK}"),
         (["read", "01"], f"'01' {NEEDS_A_TASK}"),
+        (["read", "02/1"], "graded automatically.\nTasks to grade by hand: 04_explain.\n"),
         (["check", "nowhere.ipynb"], "There is no file nowhere.ipynb."),
         (["check", "notes.ipynb"], "The file is not a notebook (not JSON)."),
         (["check", "other.ipynb"], "Cannot tell which unit other.ipynb belongs to."),
@@ -105,6 +106,8 @@ def test_number_of_jobs_must_be_positive(
     with pytest.raises(SystemExit, match="2"):
         main(["grade", "--jobs", jobs])
     assert f"expected a whole number of at least 1, got '{jobs}'" in capsys.readouterr().err
+    assert main(["grade", "--jobs", "1"]) != 0
+    assert "--jobs" not in capsys.readouterr().err
 
 
 def test_unsupported_system_is_reported(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
