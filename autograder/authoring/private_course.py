@@ -26,7 +26,13 @@ from autograder.core.grading.withheld import record_results
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status
 from autograder.notebook.learner.check_task import verdict_at_home
-from autograder.notebook.release import release_notebook, source_notebook, to_bytes
+from autograder.notebook.release import (
+    contains_answers,
+    release_notebook,
+    save_copy,
+    source_notebook,
+    to_bytes,
+)
 
 # Limit on the stored data of one task in bytes, before encoding. A task that needs more data is
 # checked only when it is graded.
@@ -76,9 +82,11 @@ def _is_released(path: Path) -> bool:
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     """Write a unit to `FOLDER/UNIT`. Return notes on omissions and on cells that quote answers.
 
-    Delete task files of an earlier release that the unit no longer has. Raise CourseError if a
-    released check rejects the solution; the files are already written then.
+    Delete task files of an earlier release that the unit no longer has. If a notebook contains
+    answers, copy it to `my/` first. Raise CourseError if a released check rejects the solution; the
+    files are already written then.
     """
+    notes = []
     tasks, notebook = _release_paths(unit, folder)
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}
     for path in set(tasks.glob("*.py")) - set(texts):
@@ -87,10 +95,14 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
         write_atomic(path, text.encode())
     selection = Unit(tasks)
     book = to_bytes(release_notebook(source_notebook(course, selection)))
+    if contains_answers(notebook, book):
+        copy = save_copy(notebook, course.notebook_path(unit))
+        notes.append(f"the previous notebook contained answers and was copied to {copy}")
     write_atomic(notebook, book)
     pairs = zip(unit.judged, selection.judged, strict=True)
     later = [task.id for task, released in pairs if _is_judged_later(task, released)]
-    notes = [f"not checked in the notebook, only by grading: {', '.join(later)}"] if later else []
+    if later:
+        notes.append(f"not checked in the notebook, only by grading: {', '.join(later)}")
     for task, released in zip(unit.tasks, selection.tasks, strict=True):
         if omitted := len(task.hints) - len(released.hints):
             notes.append(

@@ -154,7 +154,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
                 is_complete = False
                 print(problem, file=sys.stderr)
             continue
-        if contains_answers(built):
+        if contains_answers(built.release_path, built.release):
             if not replace:
                 is_complete = False
                 print(

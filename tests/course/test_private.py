@@ -283,8 +283,19 @@ def test_release_into_other_files_is_refused(
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
-def test_release_can_be_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_release_keeps_a_copy_of_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     shutil.copytree(MINI / "02_second", tmp_path / "solutions/02_second")
     monkeypatch.chdir(tmp_path)
     for _ in range(2):
         assert main(["release", "--private", "given"]) == 0
+    assert "copied" not in capsys.readouterr().out
+    notebook = tmp_path / "given/02_second/02_second.ipynb"
+    released = notebook.read_bytes()
+    answered = released.replace(b"ridge = ...", b"ridge = 8")
+    notebook.write_bytes(answered)
+    assert main(["release", "--private", "given"]) == 0
+    copy = tmp_path / "my/02_second/02_second.before-1.ipynb"
+    assert f"contained answers and was copied to {copy}" in capsys.readouterr().out
+    assert (notebook.read_bytes(), copy.read_bytes()) == (released, answered)

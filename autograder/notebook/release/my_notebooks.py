@@ -13,7 +13,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
 from autograder.notebook.learner import progress
 from autograder.notebook.release.cells import Notebook
-from autograder.notebook.release.unit_notebooks import BuiltNotebooks, build, to_bytes
+from autograder.notebook.release.unit_notebooks import build, to_bytes
 from autograder.notebook.release.written import (
     find_written_cells,
     have_equal_text,
@@ -116,15 +116,15 @@ def save_copy(old: Path, beside: Path) -> Path:
     raise AssertionError  # unreachable: there is always another number
 
 
-def contains_answers(built: BuiltNotebooks) -> bool:
-    """Return True if a release would replace an exercise that a person has changed.
+def contains_answers(path: Path, release: bytes) -> bool:
+    """Return True if a release would replace a notebook that a person has changed.
 
     An unreadable file counts as changed unless it is empty.
     """
-    if not built.release_path.is_file():
+    if not path.is_file():
         return False
-    data = built.release_path.read_bytes()
+    data = path.read_bytes()
     book = read_book(data)
-    return data != built.release and (
+    return data != release and (
         bool(data.strip()) if book is None else bool(find_written_cells(book))
     )
