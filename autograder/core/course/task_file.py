@@ -139,6 +139,11 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
         raise CourseError(problem, "Remove this character.", path, 2) from None
     if not isinstance(header, dict):
         raise CourseError("The header has no `key: value` lines.", remedy, path, 2)
+    keys = [line.partition(":")[0] for line in lines[:end]]
+    for number, key in enumerate(keys):
+        if key in keys[:number] and key[2:] in header:  # YAML would ignore the first value
+            problem = f"The header has two lines `{key[2:]}`."
+            raise CourseError(problem, "Delete one of them.", path, number + 1)
     return header, end + 1
 
 
