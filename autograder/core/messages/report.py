@@ -105,12 +105,11 @@ def ready_text(
     rows: Sequence[tuple[str, Verdict | None]],
     prose: Sequence[str],
     passed: Set[str],
-    lost: Sequence[str] = (),
 ) -> str:
     """Return the summary that the last cell prints.
 
     It states how many tasks have passed, and the status of each task that has not passed since the
-    kernel started. `lost` has the ids of the tasks that have passed and no longer do.
+    kernel started.
     """
     later = [verdict for _, verdict in rows if verdict and verdict.status is Status.LATER]
     lines = [f"{unit}: {len(passed)} of {len(rows)} tasks passed."]
@@ -124,13 +123,19 @@ def ready_text(
             first = verdict.failures[0].message if verdict.failures else ""
             lines.append(f"  {task:<24} {verdict.outcome}: {textwrap.shorten(first, WIDTH)}")
     lines += [f"  {task:<24} graded by a person" for task in prose]
-    if lost:
-        lines.append(wrap(f"Passed before: {', '.join(lost)}. {REDEFINED}"))
     if len(passed) + len(later) < len(rows):
         lines.append(
             "You can hand it in as it is: a task that has not passed costs only its own points."
         )
     return replace_control_characters("\n".join(lines))
+
+
+def no_longer_passed(tasks: Sequence[str]) -> str:
+    """Return the message about tasks that passed their checks, but not with the final values."""
+    return wrap(
+        f"Passed before, but not with the final values of the notebook: {', '.join(tasks)}. Grading"
+        " uses the final values, too. If two cells define the same name, rename one of them."
+    )
 
 
 def grade_command(command: str) -> str:
@@ -165,10 +170,6 @@ def choose_task(calls: Sequence[str]) -> str:
     return "Choose a task: " + ", ".join(calls) if calls else NOT_STARTED
 
 
-REDEFINED = (
-    "Another cell has redefined the answer or a name that the answer uses. All cells run before "
-    "the notebook is graded, so give one of the two another name."
-)
 NOT_STARTED = "Run the first cell of the notebook, the one with `start(...)`: it names the unit."
 RESULT_PASSED = "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
 NO_COURSE = "Nothing was checked: no course found. Run the notebook in the folder of the course."

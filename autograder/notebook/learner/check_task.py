@@ -37,8 +37,8 @@ SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 def check(*answers: Any, **named: Any) -> None:
     """Check the answer given as `check(function)` or `check(name=value)`, and print the verdict.
 
-    `check()` judges the checked tasks again, and prints the number of passed tasks and the status
-    of the others.
+    Without arguments, judge all tasks checked in this kernel again, and print the number of passed
+    tasks and the status of the others.
 
     The task is found by name in the unit that `start` selected. The specification of the task is
     read from the course, so editing the check cell does not change it. A failure is printed to
@@ -132,15 +132,16 @@ def _judge_final_values(kernel: Kernel, unit: Unit) -> list[str]:
     """Judge each checked task again with the final values, which are those that grading uses.
 
     A cell below a check may have redefined the answer or a name that the answer uses. Record the
-    verdicts, and return the ids of the tasks that have passed and no longer do.
+    verdicts, and return the ids of the tasks that passed before and no longer pass. Unlike after a
+    check, a task that is not run no longer counts as passed, because it gets no points.
     """
     lost = []
     for id, before in list(SESSION.verdicts.items()):
         task = unit.task(id)
         kernel.add_placeholders(task.names)
         with kernel.names_at(id):
-            verdict = _judge(task, _find_answer(task, None, kernel.names))
-        if before.status is Status.PASSED is not verdict.status:
+            verdict = _judge(task, _find_answer(task, None, kernel.variables))
+        if before.status is Status.PASSED and verdict.status is not Status.PASSED:
             SESSION.passed.discard(id)
             lost.append(id)
         SESSION.record(task, verdict)
@@ -160,7 +161,9 @@ def _print_summary() -> None:
     lost = _judge_final_values(SESSION.kernel, unit) if SESSION.kernel else []
     rows = [(task.id, SESSION.verdicts.get(task.id)) for task in unit.judged]
     prose = [task.id for task in unit.tasks if not task.kind.judged]
-    print(report.ready_text(unit.id, rows, prose, SESSION.passed, lost))
+    print(report.ready_text(unit.id, rows, prose, SESSION.passed))
+    if lost:
+        print(report.no_longer_passed(lost), file=sys.stderr)
     path = Path.cwd() / f"{unit.id}.ipynb"
     if path.is_file() and sys.platform == "linux":  # `autograder check` runs only on Linux
         command = (sys.executable, "-m", "autograder.cli.main", "check", str(path))

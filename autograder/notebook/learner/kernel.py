@@ -39,7 +39,7 @@ class Kernel:
         self._shell.set_custom_exc((), None)
 
     @property
-    def names(self) -> dict[str, Any]:
+    def variables(self) -> dict[str, Any]:
         """Return the variables of the notebook."""
         return self._shell.user_ns  # type: ignore[no-any-return]
 
@@ -50,8 +50,8 @@ class Kernel:
     def renamed(self, name: str) -> list[str] | None:
         """Return the recorded names that may have replaced `name`, or None if there are none.
 
-        These are the names that the answer cell now assigns. If a check cell runs without the name,
-        they are all names of the notebook.
+        These are the names that the answer cell now assigns. If a check cell or `check()` runs
+        while the name is undefined, they are all names of the notebook.
         """
         return self._renamed.get(name)
 
@@ -70,7 +70,10 @@ class Kernel:
             self.add_placeholders([n for t in self._unit.tasks if t.id == task for n in t.names])
 
     def add_placeholders(self, names: Iterable[str]) -> None:
-        """Define the undefined names until the running cell ends, and record them as renamed."""
+        """Give each undefined name a placeholder value until the running cell ends.
+
+        Record all names of the notebook as those that may have replaced it.
+        """
         for name in names:
             if name not in self._shell.user_ns:
                 self._renamed.setdefault(name, [*self._shell.user_ns])

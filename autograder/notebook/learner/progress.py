@@ -1,7 +1,7 @@
 """Store the passed tasks in a file beside the student's notebook, for the next kernel.
 
 The file does not affect grades, so it is not protected. A failed check removes its task from the
-file.
+file, and so does `check()` if a task does not pass with the final values.
 """
 
 from __future__ import annotations
