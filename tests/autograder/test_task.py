@@ -67,7 +67,7 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# points: 4", "# points: many", "# points", "wrong type.\nWrite a number."),
         ("# points: 4", "# points: true", "# points", "wrong type.\nWrite a number."),
         ("# minutes: 10", "# minutes: true", "# minutes", "wrong type.\nWrite a whole number."),
-        ("# star: true", "# points: 5\n# star: true", "# points: 5", "two lines `points`."),
+        ("# star: true", '# "points": 5', '# "points"', "The header has two `points` lines."),
         ("# points: 4", "# points: 0", "# points", "`points: 0` is not allowed."),
         ("# points: 4", '# "points": many', "# ---", "`points: many` has the wrong type."),
         ("# ---\n# title: ", "# ---\n# title: \0", "# title", "contains a control character."),

@@ -129,7 +129,9 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
     else:
         raise CourseError("The header does not end.", "Close it with a line `# ---`.", path, 1)
     try:
-        header = yaml.safe_load(uncomment("\n".join(lines[1:end])))
+        loader = yaml.SafeLoader(uncomment("\n".join(lines[1:end])))
+        node = loader.get_single_node()
+        header = loader.construct_document(node) if node else None
     except yaml.MarkedYAMLError as error:
         line = (error.problem_mark.line if error.problem_mark else 0) + 2
         problem = f"The header is not YAML: {error.problem}."
@@ -137,13 +139,15 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
     except yaml.YAMLError:  # a ReaderError
         problem = "The header contains a control character."
         raise CourseError(problem, "Remove this character.", path, 2) from None
-    if not isinstance(header, dict):
+    if node is None or not isinstance(header, dict):
         raise CourseError("The header has no `key: value` lines.", remedy, path, 2)
-    keys = [line.partition(":")[0] for line in lines[:end]]
-    for number, key in enumerate(keys):
-        if key in keys[:number] and key[2:] in header:  # YAML would ignore the first value
-            problem = f"The header has two lines `{key[2:]}`."
-            raise CourseError(problem, "Delete one of them.", path, number + 1)
+    keys = [key.value for key, _ in node.value]
+    for number, (key, _) in enumerate(node.value):
+        if key.value in keys[:number]:  # the loader keeps only the last value
+            problem = f"The header has two `{key.value}` lines."
+            raise CourseError(
+                problem, "Delete one of the two lines.", path, key.start_mark.line + 2
+            )
     return header, end + 1
 
 
