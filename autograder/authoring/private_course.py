@@ -82,9 +82,9 @@ def _is_released(path: Path) -> bool:
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     """Write a unit to `FOLDER/UNIT`. Return notes on omissions and on cells that quote answers.
 
-    Delete task files of an earlier release that the unit no longer has. If a notebook contains
-    answers, copy it to `my/` first. Raise CourseError if a released check rejects the solution; the
-    files are already written then.
+    Delete task files of an earlier release that the unit no longer has. If the notebook to
+    be replaced contains answers, first copy it to `my/` in the course. Raise CourseError if a
+    released check rejects the solution; the files are already written then.
     """
     notes = []
     tasks, notebook = _release_paths(unit, folder)

@@ -290,6 +290,9 @@ def test_repeated_release_keeps_a_copy_of_answers(
     monkeypatch.chdir(tmp_path)
     for _ in range(2):
         assert main(["release", "--private", "given"]) == 0
+    task = tmp_path / "solutions/02_second/01_ridge.py"
+    task.write_text(task.read_text().replace("# title: ", "# title: Now, "))
+    assert main(["release", "--private", "given"]) == 0
     assert "copied" not in capsys.readouterr().out
     notebook = tmp_path / "given/02_second/02_second.ipynb"
     released = notebook.read_bytes()
