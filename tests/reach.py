@@ -32,12 +32,12 @@ def one_of_each(rows: Iterable[Any], kind: Callable[[Any], Any] = type) -> list[
 
 
 def unit_of(task: Any) -> str:
-    """Return the unit of a task, as the kind of its row."""
+    """Return the unit id of a task, for use as `kind` in `one_of_each`."""
     return str(task.path.parent.name)
 
 
 def row_id(task: Any) -> str:
-    """Return the id of the row of a task, with its unit, for `has_changed`."""
+    """Return a test id that contains the unit, because `has_changed` searches the id for it."""
     return f"{unit_of(task)}/{task.id}"
 
 

@@ -29,20 +29,23 @@ def main(arguments: list[str]) -> int:
     steps = [step for step in STEPS if arguments != ["--quick"] or step[1] != PROVE]
     with ThreadPoolExecutor(2) as pool:  # most commands use one core
         results = pool.map(run, [command for _, command in steps])
-        rows = zip(steps, results, strict=True)
-        failed = [name for (name, command), result in rows if not passes(name, command, result)]
+        reported = zip(steps, map(report_result, steps, results), strict=True)
+        failed = [name for (name, _), succeeded in reported if not succeeded]
     if failed:
         print(f"\n{len(failed)} of {len(steps)} checks failed: {'; '.join(failed)}")
     return 1 if failed else 0
 
 
 def run(command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of the environment, and return its output and exit code."""
     program, *arguments = command.split()
-    line = [str(BIN / program), *arguments]
-    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+    command_line = [str(BIN / program), *arguments]
+    return subprocess.run(command_line, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def passes(name: str, command: str, result: subprocess.CompletedProcess[str]) -> bool:
+def report_result(step: tuple[str, str], result: subprocess.CompletedProcess[str]) -> bool:
+    """Print the result of a check, with its output if it failed. Return True if it passed."""
+    name, command = step
     succeeded = result.returncode == 0
     print(f"{'ok  ' if succeeded else 'FAIL'} {name}", flush=True)
     if not succeeded:

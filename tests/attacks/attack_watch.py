@@ -23,9 +23,8 @@ def watched(place: Place) -> Iterator[list[str]]:
     gained: list[str] = []
     before, known = _trusted(place), children()
     yield gained
-    if _persists(lambda: children() - known):
-        left = children() - known
-        print("left:", [_read(Path(f"/proc/{child}/cmdline")).split("\0") for child in left])
+    if remaining := _wait_for_end(lambda: children() - known):
+        print("remaining processes:", [_command_line(process) for process in remaining])
         gained.append("a process")
     if any(list(folder.glob(f"*{place.mark}*")) for folder in SCRATCH):
         gained.append("a file")
@@ -48,7 +47,7 @@ def _snapshot(folder: Path) -> Files:
 def children() -> set[int]:
     """Return all descendant processes. Orphans are children of this process, a subreaper.
 
-    Omit the browser of other tests, which starts processes at any time.
+    Omit the browser of other tests, because it can start a process at any time.
     """
     found: set[int] = set()
     left = [os.getpid()]
@@ -66,7 +65,12 @@ def children() -> set[int]:
 
 
 def _is_browser(process: int) -> bool:
-    return "playwright" in _read(Path(f"/proc/{process}/cmdline"))
+    """Return True for the process of Playwright that starts the browser."""
+    return "/playwright/driver/node" in _command_line(process)[0]
+
+
+def _command_line(process: int) -> list[str]:
+    return _read(Path(f"/proc/{process}/cmdline")).split("\0")
 
 
 def _threads(process: int) -> list[Path]:
@@ -83,16 +87,16 @@ def _read(path: Path) -> str:
         return ""
 
 
-def _persists(probe: Callable[[], object]) -> bool:
-    """Return True if the probe still succeeds after killed processes have had time to end.
+def _wait_for_end(processes: Callable[[], set[int]]) -> set[int]:
+    """Return the processes that remain after killed processes have had time to end.
 
-    On a machine that is short of memory, a killed process can take seconds to end.
+    On a busy machine, a killed process can take seconds to end.
     """
     for _ in range(2000):
-        if not probe():
-            return False
+        if not (remaining := processes()):
+            break
         time.sleep(0.01)
-    return True
+    return remaining
 
 
 def _network_was_used(place: Place) -> bool:

@@ -269,7 +269,7 @@ SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
         ),
     },
 }
-# A page runs in seconds, so `make test` runs only the first one.
+# Executing a page takes several seconds, so `make test` checks only the page `ten_minutes`.
 ROWS = [
     pytest.param(
         page,

@@ -85,6 +85,7 @@ NAMES = "id,first_name,last_name"
         (f"{NAMES}\n7,Na,Li\n", "oliveiranatalia", "7", ""),
         (f"{NAMES}\n7,Na,Li\n", "Li Na Maria", "7", "7"),
         (f"{NAMES}\n7,Ana,L\u00f3pez\n", "Ana-Maria L\u00f3pez", "7", "7"),
+        # In a name without spaces, one of the two words may be at the end.
         (f"{NAMES}\n7,Mar\u00eda,L\u00f3pez\n", "garcialopezmaria", "7", "7"),
         # Without any word, nothing matches.
         (f"{NAMES}\n7,.,-\n", "stonecara", "7", ""),
