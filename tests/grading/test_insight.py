@@ -116,6 +116,7 @@ def test_page_needs_no_network_and_is_accessible(
         page.goto(path.as_uri())
         assert page.locator("script").count() == 0
         assert "rest_on_one_pile" in page.locator("main").inner_text()
+        assert page.locator("svg[role=img] rect").count() > 1, "the histogram has bars"
         violations = Axe().run(page).response["violations"]
         page.set_viewport_size({"width": 390, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
