@@ -31,14 +31,9 @@ def one_of_each(rows: Iterable[Any], kind: Callable[[Any], Any] = type) -> list[
     return marked
 
 
-def unit_of(task: Any) -> str:
-    """Return the unit id of a task, for use as `kind` in `one_of_each`."""
-    return str(task.path.parent.name)
-
-
 def row_id(task: Any) -> str:
     """Return a test id that contains the unit, because `has_changed` searches the id for it."""
-    return f"{unit_of(task)}/{task.id}"
+    return f"{task.unit}/{task.id}"
 
 
 def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:

@@ -82,11 +82,10 @@ def _is_released(path: Path) -> bool:
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     """Write a unit to `FOLDER/UNIT`. Return notes on omissions and on cells that quote answers.
 
-    Delete task files of an earlier release that the unit no longer has. If the notebook to
-    be replaced contains answers, first copy it to `my/` in the course. Raise CourseError if a
-    released check rejects the solution; the files are already written then.
+    Delete task files of an earlier release that the unit no longer has. If the notebook to be
+    replaced contains answers, first copy it to `my/` in the course. Raise CourseError if a released
+    check rejects the solution; the files are already written then.
     """
-    notes = []
     tasks, notebook = _release_paths(unit, folder)
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}
     for path in set(tasks.glob("*.py")) - set(texts):
@@ -95,6 +94,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
         write_atomic(path, text.encode())
     selection = Unit(tasks)
     book = to_bytes(release_notebook(source_notebook(course, selection)))
+    notes = []
     if contains_answers(notebook, book):
         copy = save_copy(notebook, course.notebook_path(unit))
         notes.append(f"the previous notebook contained answers and was copied to {copy}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
-from reach import one_of_each, row_id, unit_of
+from reach import one_of_each, row_id
 
 from autograder import Course
 from autograder.core.course.plan import load_check
@@ -22,7 +23,7 @@ TASKS = [
 ]
 
 
-@pytest.mark.parametrize("task", one_of_each(TASKS, unit_of), ids=row_id)
+@pytest.mark.parametrize("task", one_of_each(TASKS, attrgetter("unit")), ids=row_id)
 def test_solution_for_one_device_lowers_for_cuda(task) -> None:
     plan = load_check(task)
     artifact = export_program(plan.reference, plan.cases()[0].signature).artifact

@@ -165,22 +165,23 @@ swapon syslog umount2 unshare userfaultfd
 """
 
 
-@pytest.mark.parametrize(
-    ("column", "header"), [(0, "x86_64-linux-gnu/asm/unistd_64.h"), (1, "asm-generic/unistd.h")]
-)
-def test_call_numbers_are_those_of_linux(column: int, header: str) -> None:
+HEADERS = {"x86_64": "x86_64-linux-gnu/asm/unistd_64.h", "aarch64": "asm-generic/unistd.h"}
+
+
+@pytest.mark.parametrize("processor", seccomp._MACHINES)
+def test_call_numbers_are_those_of_linux(processor: str) -> None:
     """Compare with the kernel's headers, which are installed with a C compiler."""
-    numbers = {name: of[column] for name, of in seccomp._FORBIDDEN.items()}
+    machine = seccomp._MACHINES[processor]
+    numbers = {name: of[machine.column] for name, of in seccomp._FORBIDDEN.items()}
     assert len({*numbers.values()}) == len(numbers)
-    machine = list(seccomp._MACHINES.values())[column]
     numbers |= {name: getattr(machine, name) for name in ("clone", "prctl", "socket", "socketpair")}
     numbers["clone3"] = seccomp._CLONE3
-    path = Path("/usr/include", header)
+    path = Path("/usr/include", HEADERS[processor])
     if path.exists():
         rows = re.findall(r"^#define __NR_(\w+)\s+(\d+)$", path.read_text(), re.MULTILINE)
-        linux = {name: int(number) for name, number in rows}
-        assert len(linux) > 250
-        assert numbers == numbers | {name: linux[name] for name in numbers.keys() & linux.keys()}
+        linux = {name: int(number) for name, number in rows if name in numbers}
+        assert len(linux) >= 60
+        assert linux == {name: numbers[name] for name in linux}
 
 
 def test_filter_rejects_system_calls(worker: Sandbox) -> None:

@@ -141,14 +141,19 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
         raise CourseError(problem, "Remove this character.", path, 2) from None
     if node is None or not isinstance(header, dict):
         raise CourseError("The header has no `key: value` lines.", remedy, path, 2)
-    keys = [key.value for key, _ in node.value]
-    for number, (key, _) in enumerate(node.value):
-        if key.value in keys[:number]:  # the loader keeps only the last value
-            problem = f"The header has two `{key.value}` lines."
-            raise CourseError(
-                problem, "Delete one of the two lines.", path, key.start_mark.line + 2
-            )
+    _reject_repeated_keys(node, path)
     return header, end + 1
+
+
+def _reject_repeated_keys(header: Any, path: Path) -> None:
+    """Raise CourseError if a key occurs twice: the YAML loader keeps only the last value."""
+    known = set()
+    for key, _ in header.value:
+        if key.value in known:
+            problem = f"The header has two `{key.value}` lines."
+            line = key.start_mark.line + 2
+            raise CourseError(problem, "Delete one of the two lines.", path, line)
+        known.add(key.value)
 
 
 def _task_title(title: str, path: Path, line: int) -> str:

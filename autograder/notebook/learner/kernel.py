@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 
 from autograder.core.course.assigned_names import assigned_names
@@ -61,10 +61,8 @@ class Kernel:
         return next((t.id for t in self._unit.tasks if t.given and t.given.strip() == text), "")
 
     def _before_cell(self, info: Any) -> None:
-        task = self._given_task(info.raw_cell)
-        self._cell_context.enter_context(
-            self._overwritten.record_changes(task) if task else nullcontext()
-        )
+        if given := self._given_task(info.raw_cell):
+            self._cell_context.enter_context(self._overwritten.record_changes(given))
         task, role = read_marker(info.raw_cell) or ("", "")
         if role == "check":  # a NameError would stop *Run all*
             self.add_placeholders([n for t in self._unit.tasks if t.id == task for n in t.names])
