@@ -61,8 +61,8 @@ def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
 def has_changed(paths: set[str], item: pytest.Item) -> bool:
     """Return True if the test file of the row, the unit that it names, or the book has changed.
 
-    If the book has changed, the required rows of `tests/book` are those that do not repeat the test
-    of another page. If only pages have changed, rows that name another page are not required.
+    If the book has changed, one row of each test in `tests/book` is required. Rows that repeat the
+    test on another page are not. If only pages have changed, rows of other pages are not required.
     """
     units = {path.split("/")[1] for path in paths if path.startswith("solutions/")}
     file, words = item.path.relative_to(ROOT).as_posix(), set(re.findall(r"\w+", item.name))
@@ -80,7 +80,7 @@ def has_changed(paths: set[str], item: pytest.Item) -> bool:
 def _book_has_changed(paths: set[str], words: set[str]) -> bool:
     """Return True if a file other than a page has changed, or a page that the row names.
 
-    A row that names no page concerns all pages.
+    A row that does not name a page applies to all pages.
     """
     changed_files = {path for path in paths if path.startswith("book/")}
     pages = {f"book/{path.name}" for path in (ROOT / "book").glob("*.md")}

@@ -1,6 +1,6 @@
 """`autograder release --private FOLDER`: release units to students without the solutions.
 
-The released task files contain a stub instead of the solution, and neither a spec nor other
+The released task files contain a stub instead of the solution and omit the spec and all other
 answers. Most of them contain the results that the public checks expect, as data. Each unit is a
 self-contained folder with its notebook and `solutions/`. Grading uses the original task files.
 """
@@ -84,7 +84,7 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
 
     Delete task files of an earlier release that the unit no longer has. If the notebook to be
     replaced contains answers, first copy it to `my/` in the course. Raise CourseError if a released
-    check rejects the solution; the files are already written then.
+    check rejects the solution. By then, the files have already been written.
     """
     tasks, notebook = _release_paths(unit, folder)
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}

@@ -39,7 +39,7 @@ class Scores:
         self._gradebook.close()
 
     def transaction(self) -> AbstractContextManager[None]:
-        """Return a context in which all writes are committed together or not at all."""
+        """Return a context manager that commits all writes of its block together or not at all."""
         return one_transaction(self._gradebook)
 
     def write(

@@ -47,7 +47,7 @@ def _snapshot(folder: Path) -> Files:
 def children() -> set[int]:
     """Return all descendant processes. Orphans are children of this process, a subreaper.
 
-    Omit the browser of other tests, because it can start a process at any time.
+    Ignore the browser that other tests started, because it can start a process at any time.
     """
     found: set[int] = set()
     left = [os.getpid()]

@@ -104,7 +104,7 @@ def _cells(
         elif source.strip():
             raise CourseError(
                 "There is text before the first cell.",
-                "Put a cell line before it, such as `# %% [markdown]` or `# %% wrong: name`.",
+                "Put a cell marker before it, such as `# %% [markdown]` or `# %% wrong: name`.",
                 path,
                 after + 1,
             )

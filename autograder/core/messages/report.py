@@ -66,13 +66,13 @@ def cannot_see(problem: str) -> str:
     return f"`see` has no program to show yet. {problem}\n`check` reports more about a task."
 
 
-def card_text(
+def cost_summary_text(
     shapes: Sequence[tuple[int, ...]], rows: Mapping[str, tuple[int, int, int, float]]
 ) -> str:
-    """Return a time card, which is a table of costs and run times."""
+    """Return the cost summary, a table of costs and running times."""
     sizes = ", ".join(f"[{', '.join(map(str, shape))}]" for shape in shapes)
     heads = ("work", "span", "bytes", "time here")
-    lines = [f"Time card, not graded; arrays {sizes}.", _row("", heads)]
+    lines = [f"Cost summary, not graded; arrays {sizes}.", _row("", heads)]
     for name, (work, span, moved, seconds) in rows.items():
         time = f"{seconds * 1e3:,.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} us"
         lines.append(
@@ -85,9 +85,9 @@ def _row(name: str, cells: Sequence[str]) -> str:
     return f"  {name:<13}" + "".join(f"{cell:>14}" for cell in cells)
 
 
-def no_card(error: BaseException) -> str:
-    """Return the message for a time card that could not be made, although the task has passed."""
-    return f"No time card: {sentence(error)}"
+def no_cost_summary(error: BaseException) -> str:
+    """Return the message if the cost summary of a passed task could not be computed."""
+    return f"No cost summary: {sentence(error)}"
 
 
 def still_checking(task: str) -> str:
@@ -96,7 +96,7 @@ def still_checking(task: str) -> str:
 
 
 def still_timing(task: str) -> str:
-    """Return the message for a time card that takes a long time."""
+    """Return the message for a cost summary that takes a long time."""
     return f"{task} passed. Still timing it at its largest size."
 
 

@@ -1,4 +1,4 @@
-"""Compute the time card, which shows the cost and running time of a program that has passed."""
+"""Compute the cost summary, a table of the cost and running time of a program that has passed."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def cost_summary(check: Check, answer: Any) -> str:
         with contextlib.redirect_stdout(io.StringIO()):
             rows = {name: _row(check, each, case) for name, each in functions.items()}
     except Exception as error:  # an error here must not fail an answer that has passed
-        return report.no_card(error)
+        return report.no_cost_summary(error)
     shapes = [spec.shape for spec in case.inputs]
-    return report.card_text(shapes, rows)
+    return report.cost_summary_text(shapes, rows)
 
 
 def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, int, int, float]:

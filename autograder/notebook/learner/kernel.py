@@ -44,7 +44,7 @@ class Kernel:
         return self._shell.user_ns  # type: ignore[no-any-return]
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
-        """Return a context that restores the variables that given cells of later tasks changed."""
+        """Return a context manager that undoes the changes by given cells of later tasks."""
         return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:
@@ -70,7 +70,7 @@ class Kernel:
     def add_placeholders(self, names: Iterable[str]) -> None:
         """Give each undefined name a placeholder value until the running cell ends.
 
-        Record all names of the notebook as those that may have replaced it.
+        Record every name defined in the notebook as a possible replacement.
         """
         for name in names:
             if name not in self._shell.user_ns:

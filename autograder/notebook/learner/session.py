@@ -49,8 +49,8 @@ class Session:
     def record(self, task: Task, verdict: Verdict) -> None:
         """Record the latest verdict of a task, and save the progress in an IPython kernel.
 
-        A passed task stays passed until its check fails. A check that does not run it to the end
-        changes nothing.
+        A passed task stays passed until its check fails. A check that does not run it to
+        completion changes nothing.
         """
         self.verdicts.pop(task.id, None)
         self.verdicts[task.id] = verdict

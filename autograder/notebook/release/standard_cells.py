@@ -219,7 +219,7 @@ def check_cell(task: Task) -> str:
 
 
 def specification(task: Task) -> str:
-    """Return the specification of a task's check as folded text for its statement, or ""."""
+    """Return the specification of a task's check as a collapsed section, or ""."""
     return (
         _SPECIFICATION.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
     )

@@ -1,4 +1,4 @@
-"""The time card shows correct counts and measured times."""
+"""The cost summary shows correct counts and measured times."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def columns(text: str, name: str) -> list[str]:
     return [row[at : at + 14].strip() for at in range(15, len(row), 14)]
 
 
-def test_card_compares_answer_and_solution_at_full_size(plan: Check) -> None:
+def test_summary_compares_answer_and_solution_at_full_size(plan: Check) -> None:
     text = cost_summary(plan, lambda x: x + x + x - x)
-    assert text.startswith("Time card, not graded; arrays [64].")
+    assert text.startswith("Cost summary, not graded; arrays [64].")
     assert columns(text, "yours")[:3] == ["192", "3", "512"]
     assert columns(text, "model answer")[:3] == ["64", "1", "512"]
     for name in ("yours", "model answer"):
@@ -46,7 +46,7 @@ def test_prints_of_the_answer_are_hidden(plan: Check, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == ""
 
 
-def test_only_programs_of_one_device_have_a_card(course: Course) -> None:
+def test_only_programs_of_one_device_have_a_summary(course: Course) -> None:
     for unit, task in (("01", "count_flops"), ("02", "ridge"), ("03", "03_shared_product")):
         plan = load_check(course.unit(unit).task(task))
         assert cost_summary(plan, plan.reference) == ""
