@@ -7,7 +7,7 @@ BIN := .venv/bin
 # Any Python from 3.8 on can start the set-up, which then looks for a supported one.
 START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; print("" if sys.version_info < (3, 8) else sys.executable)' 2>/dev/null)))
 
-.PHONY: help course learn test proof check env book page pdf epub serve release wheel tag edition grade bench measure lock clean
+.PHONY: help course learn test proof check env book page pdf serve release wheel tag edition grade bench measure lock clean
 
 help:      ## List the targets
 	@grep -hE '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -41,9 +41,6 @@ page: env     ## Build the book, but execute and update only PAGE=07_jit
 pdf: env      ## Build the book and print it to _build/many-lanes.pdf (needs Chromium)
 	@$(BIN)/python tools/pdf.py
 
-epub: env     ## Build the book and convert it to _build/many-lanes.epub
-	@$(BIN)/python tools/epub.py
-
 serve: book   ## Build the book and show it at localhost:8000
 	@$(BIN)/python -m http.server --bind 127.0.0.1 --directory _build/html 8000
 
@@ -59,9 +56,9 @@ wheel: env    ## Build the wheels of the course and of manylanes alone into _bui
 tag: env
 	@$(BIN)/python tools/edition.py $(VERSION)
 
-edition: $(if $(VERSION),tag) wheel pdf epub  ## Build the files of an edition, with checksums, into _build/edition (VERSION=1.0.0 tags it first)
+edition: $(if $(VERSION),tag) wheel pdf  ## Build the files of an edition, with checksums, into _build/edition (VERSION=1.0.0 tags it first)
 	@rm -rf _build/edition && mkdir _build/edition
-	@cp _build/wheel/* _build/many-lanes.pdf _build/many-lanes.epub _build/edition
+	@cp _build/wheel/* _build/many-lanes.pdf _build/edition
 	@tar -C _build/html -czf _build/edition/many-lanes-html.tar.gz .
 	@cd _build/edition && sha256sum * > SHA256SUMS && cat SHA256SUMS
 

@@ -8,7 +8,6 @@ Several pages may contain the same ids, so each id gets the name of its page as 
 from __future__ import annotations
 
 import sys
-from collections.abc import Container
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
@@ -86,8 +85,9 @@ def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
 def merge_pages(html: Path) -> str:
     """Return one HTML document: a table of contents, then the articles in the sidebar's order."""
     first = parse_page(html, "index")
-    items = sidebar_items(first)
-    names = page_names(items)
+    sidebar = first.select("nav.bd-links :is(.caption, a.internal)")
+    items = [item for item in sidebar if item.get("href") != OMITTED_PAGE]
+    names = ["index", *(Path(item["href"]).stem for item in items if item.name == "a")]
     title = first.title.string.rpartition(" — ")[2]
     lines = f"<h1>{title}</h1>" + "".join(f"<p>{item}</p>" for item in items)
     contents = f'<article class="bd-article contents">{lines}</article>'
@@ -110,16 +110,6 @@ def merge_pages(html: Path) -> str:
 </div></div></div></body></html>"""
 
 
-def sidebar_items(page: BeautifulSoup) -> list[Tag]:
-    """Return the captions and links of the sidebar, except the link to OMITTED_PAGE."""
-    items = page.select("nav.bd-links :is(.caption, a.internal)")
-    return [item for item in items if item.get("href") != OMITTED_PAGE]
-
-
-def page_names(items: list[Tag]) -> list[str]:
-    return ["index", *(Path(item["href"]).stem for item in items if item.name == "a")]
-
-
 def parse_page(html: Path, name: str) -> BeautifulSoup:
     return BeautifulSoup((html / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
 
@@ -128,7 +118,7 @@ def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
     """Prefix the ids in an article with the name of its page, and adapt links and references.
 
     `ids` contains the ids of each page without prefixes. A link to an unknown id becomes a link to
-    the page.
+    the page. A link to a page that is not printed becomes plain text.
     """
     for tag in article.find_all(True):
         for key, value in tag.attrs.items():
@@ -137,22 +127,11 @@ def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
                 tag[key] = " ".join(f"{name}--{word}" for word in words)
             elif isinstance(value, str) and "url(#" in value:
                 tag[key] = value.replace("url(#", f"url(#{name}--")
-        if place := take_target(tag, name, ids):
-            page, anchor = place
+        if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
+            continue
+        path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")
+        if (page := Path(path).stem or name) in ids:
             tag["href"] = f"#{page}--{anchor}" if anchor in ids[page] else f"#{page}"
-
-
-def take_target(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
-    """Remove the target of a link within the book; return its page and anchor.
-
-    Return None if the page is not in `pages`. An external link is not changed, and None is
-    returned. `name` is the page of the tag.
-    """
-    if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
-        return None
-    path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")
-    page = Path(path).stem or name
-    return (page, anchor) if page in pages else None
 
 
 if __name__ == "__main__":

@@ -59,9 +59,8 @@ def link_launch_button(app: Sphinx, page: str, _template: str, context: Any, _do
     links = notebook_links(app.config, unit).addresses if has_unit else ()
     replace_launch_button(context, "Open the exercises", links)
     if repository := app.config.html_theme_options.get("repository_url", "").rstrip("/"):
-        edition = f"{repository}/releases/latest/download"
-        book = [(f"book{kind}", f"{edition}/many-lanes{kind}") for kind in (".pdf", ".epub")]
-        add_downloads(context, "Download the whole book", book)
+        pdf = f"{repository}/releases/latest/download/many-lanes.pdf"
+        add_downloads(context, "Download the whole book", [("book.pdf", pdf)])
 
 
 def copy_notebooks(app: Sphinx, _problem: Exception | None) -> None:
